@@ -1,0 +1,1 @@
+"""Tavern Ledger: keeps the book for card games played for a pot."""

@@ -1,0 +1,245 @@
+"""The book: what follows from an evening's events. `step` does one line, `replay` folds them all."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from ledger.evening.events import Closed, DealWritten, Event, Opened, Reopened
+from ledger.evening.resolve import Line, RefusedEventError, resolve
+from ledger.rules.deal import Deal, Table
+from ledger.rules.opening import Opening, opening
+from ledger.rules.problems import Code, Problem, RefusedError
+from ledger.rules.ruleset import End, Ruleset
+from ledger.rules.seat import LIMIT, POT, Seat
+from ledger.rules.settlement import Outcome, Reason, Settlement, Transfer, Why, settle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Last:
+    """What was written last, for the line under the pot.
+
+    *Attributes*: `number` of its event; `kind` of event; of a deal: its `deal` number, `outcome`, and
+    `results` (payouts − penalties, smallest units) of who was in or was paid, in seat order.
+    """
+
+    number: int
+    kind: str
+    deal: int = 0
+    outcome: Outcome | None = None
+    results: Mapping[Seat, int] = ()  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """Where an evening stands: small, O(seats), all that `step` needs.
+
+    *Attributes*: `opened`, the frozen start; `seats` present in deal order; `balances` (smallest units,
+    without starting stacks: they and `carried` add up to 0); `carried`; `next`, the coming deal; `deals`
+    written so far; `dealt`, who has dealt; `may_finish` of the last deal; `let_go`, who let a pot go this
+    evening; `closed`; `last`.
+    """
+
+    opened: Opened
+    seats: tuple[Seat, ...]
+    balances: Mapping[Seat, int]
+    carried: int
+    next: Opening
+    deals: int
+    dealt: tuple[Seat, ...]
+    may_finish: bool
+    let_go: tuple[Seat, ...]
+    closed: bool
+    last: Last | None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """Return the ruleset the evening froze."""
+        return self.opened.ruleset
+
+    @property
+    def table(self) -> Table:
+        """Return what the coming deal meets."""
+        coming = self.next
+        return Table(
+            ruleset=self.opened.ruleset,
+            seats=self.seats,
+            dealer=coming.dealer,
+            pot=coming.pot,
+            forced=coming.forced,
+            redeals=coming.redeals,
+        )
+
+    @property
+    def may_end(self) -> bool:
+        """Return whether the ruleset's own end is reached (the playing time is the page's business)."""
+        if self.ruleset.end is End.NO_FAILURE:
+            return self.may_finish
+        if self.ruleset.end is End.ROTATION:
+            return set(self.seats) <= set(self.dealt)
+        return True
+
+    def shown(self, seat: Seat) -> int:
+        """Return the balance of `seat` as people see it: starting stack included (smallest units)."""
+        return self.balances[seat] + self.opened.stacks.get(seat, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One deal of the book: what it met, what was written, what it did, and the state it left."""
+
+    number: int
+    deal: Deal
+    opening: Opening
+    settlement: Settlement
+    after: State
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """Return every movement of the deal, its antes first."""
+        return ante_transfers(self.opening) + self.settlement.transfers
+
+    def change(self, seat: Seat) -> int:
+        """Return result − ante of `seat` (smallest units): what adds up to the balances."""
+        return self.settlement.result(seat) - self.opening.antes.get(seat, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """An evening, replayed: its `state`, an entry a deal in force, and how many lines could be redone."""
+
+    state: State
+    entries: tuple[Entry, ...]
+    lines: tuple[Line, ...]
+    undone: tuple[Line, ...]
+
+
+def ante_transfers(coming: Opening) -> tuple[Transfer, ...]:
+    """Return the antes of a deal as transfers; they are booked in the deal's own event."""
+    return tuple(
+        Transfer(seat, POT, ante, Reason.ANTE, Why.ANTE, {"call": coming.call.value})
+        for seat, ante in coming.antes.items()
+        if ante
+    )
+
+
+def start(opened: Opened) -> State:
+    """Return the state an evening begins in. Raises `RefusedError` where nobody could play like this."""
+    count, players = len(opened.seats), opened.ruleset.players
+    if not players.min <= count <= players.max:
+        params = {"count": count, "min": players.min, "max": players.max}
+        raise RefusedError([Problem(code=Code.PLAYER_COUNT, field="players", params=params)])
+    if opened.first_dealer not in opened.seats:
+        raise RefusedError([Problem(code=Code.UNKNOWN_DEALER, field="first_dealer")])
+    coming = opening(opened.ruleset, seats=opened.seats, dealer=opened.first_dealer, carried=0)
+    return State(
+        opened=opened,
+        seats=opened.seats,
+        balances=dict.fromkeys(opened.seats, 0),
+        carried=0,
+        next=coming,
+        deals=0,
+        dealt=(),
+        may_finish=False,
+        let_go=(),
+        closed=False,
+        last=None,
+    )
+
+
+def step(state: State, number: int, event: Event) -> tuple[State, Settlement | None]:
+    """Return the state after event `number`, and the settlement if it is a deal.
+
+    Raises `RefusedError` with what makes it impossible; `evening-closed` for all but reopening.
+    """
+    if isinstance(event, DealWritten):
+        if state.closed:
+            raise RefusedError([Problem(code=Code.EVENING_CLOSED, field="kind")])
+        return _deal(state, number, event.deal)
+    if isinstance(event, Closed):
+        if state.closed:
+            raise RefusedError([Problem(code=Code.EVENING_CLOSED, field="kind")])
+        return replace(state, closed=True, last=Last(number=number, kind="close")), None
+    if isinstance(event, Reopened) and state.closed:
+        return replace(state, closed=False, last=Last(number=number, kind="reopen")), None
+    raise RefusedError([Problem(code=Code.BAD_TARGET, field="kind")])
+
+
+def _deal(state: State, number: int, deal: Deal) -> tuple[State, Settlement]:
+    coming = state.next
+    settlement = settle(deal, state.table)
+    antes, payouts, penalties = coming.antes, settlement.payouts, settlement.penalties
+    balances = dict(state.balances)
+    for seat, ante in antes.items():
+        if ante:
+            balances[seat] -= ante
+    for seat, amount in payouts.items():
+        balances[seat] += amount
+    for seat, amount in penalties.items():
+        balances[seat] -= amount
+    stacks = state.opened.stacks
+    if max(balances.values()) > LIMIT or min(balances.values()) < -LIMIT or stacks:
+        for seat, balance in balances.items():
+            if abs(balance + stacks.get(seat, 0)) > LIMIT:
+                raise RefusedError([_too_large(seat, balance)])
+    let_go = state.let_go
+    if settlement.let_go is not None and settlement.let_go not in let_go:
+        let_go = (*let_go, settlement.let_go)
+    dealt = state.dealt
+    after = State(
+        opened=state.opened,
+        seats=state.seats,
+        balances=balances,
+        carried=settlement.carried,
+        next=settlement.next,
+        deals=state.deals + 1,
+        dealt=dealt if coming.dealer in dealt else (*dealt, coming.dealer),
+        may_finish=settlement.may_finish,
+        let_go=let_go,
+        closed=False,
+        last=Last(
+            number=number,
+            kind="deal",
+            deal=state.deals + 1,
+            outcome=settlement.outcome,
+            results=results(state.seats, deal, settlement),
+        ),
+    )
+    return after, settlement
+
+
+def results(seats: tuple[Seat, ...], deal: Deal, settlement: Settlement) -> dict[Seat, int]:
+    """Return payouts − penalties (smallest units) of who was in or was paid, in seat order."""
+    payouts, penalties, declarer, joined = (
+        settlement.payouts,
+        settlement.penalties,
+        deal.declarer,
+        deal.joined,
+    )
+    return {
+        seat: payouts.get(seat, 0) - penalties.get(seat, 0)
+        for seat in seats
+        if seat in joined or seat == declarer or seat in payouts
+    }
+
+
+def _too_large(seat: Seat, balance: int) -> Problem:
+    params = {"amount": abs(balance), "limit": LIMIT}
+    return Problem(code=Code.AMOUNT_TOO_LARGE, field="balances", seat=seat, params=params)
+
+
+def replay(opened: Opened, events: Iterable[Line]) -> Book:
+    """Return the book that `events` make of an evening. Raises `RefusedEventError` at the first impossible.
+
+    The fold of `step` over `resolve(events)`, keeping each deal's settlement.
+    """
+    resolved = resolve(events)
+    state = start(opened)
+    entries: list[Entry] = []
+    for line in resolved.lines:
+        before = state
+        try:
+            state, settlement = step(before, line.number, line.event)
+        except RefusedError as refused:
+            raise RefusedEventError(line.number, refused.problems) from None
+        if settlement is not None and isinstance(line.event, DealWritten):
+            entries.append(Entry(line.number, line.event.deal, before.next, settlement, state))
+    return Book(state, tuple(entries), resolved.lines, resolved.undone)

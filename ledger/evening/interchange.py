@@ -1,0 +1,199 @@
+"""The evening file: one evening as plain data with names, and the replay answer (RULES.md, "Evening")."""
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from ledger.evening.book import Book, Entry, replay
+from ledger.evening.events import Closed, DealWritten, Event, Opened, Redone, Reopened, Undone
+from ledger.evening.resolve import Line, RefusedEventError
+from ledger.rules.catalogue import attempt
+from ledger.rules.plain import (
+    Reader,
+    name_map,
+    named,
+    plain_amounts,
+    plain_opening,
+    plain_problem,
+    plain_settlement,
+)
+from ledger.rules.problems import Code, Problem, RefusedError
+from ledger.rules.seat import NOBODY, Seat
+
+FORMAT: Final = "tavern-ledger-evening"
+FORMAT_VERSION: Final = 1
+_TEXTS: Final = ("title", "place", "date")
+_SIMPLE: Final[Mapping[str, Event]] = {
+    "undo": Undone(),
+    "redo": Redone(),
+    "close": Closed(),
+    "reopen": Reopened(),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EveningFile:
+    """What an evening file says: its start, the players' names in seat order, its events from 1 on."""
+
+    opened: Opened
+    names: tuple[str, ...]
+    events: tuple[Line, ...]
+    texts: Mapping[str, str]
+
+
+def answer(data: object) -> dict[str, object]:
+    """Return the replay answer to one evening, or `problems`. Never raises on bad data."""
+    head: dict[str, object] = {"id": data["id"]} if isinstance(data, dict) and "id" in data else {}
+    labels: dict[Seat, str] = {}
+    try:
+        evening = read(data)
+        labels = {Seat(number): name for number, name in enumerate(evening.names)}
+        return head | replay_answer(replay(evening.opened, evening.events), labels)
+    except RefusedEventError as refused:
+        problems = [
+            {**plain_problem(named(_at(refused.number, problem), labels), labels), "event": refused.number}
+            for problem in refused.problems
+        ]
+    except RefusedError as refused:
+        problems = [
+            _with_event(plain_problem(named(problem, labels), labels)) for problem in refused.problems
+        ]
+    return head | {"problems": problems}
+
+
+def _at(number: int, problem: Problem) -> Problem:
+    path = problem.field.removeprefix("deal.")
+    return Problem(
+        code=problem.code, field=f"events.{number}.{path}", seat=problem.seat, params=problem.params
+    )
+
+
+def _with_event(problem: dict[str, object]) -> dict[str, object]:
+    parts = str(problem["field"]).split(".")
+    known = parts[0] == "events" and len(parts) > 1 and parts[1].isdigit()
+    return problem | {"event": int(parts[1])} if known else problem
+
+
+def read(data: object) -> EveningFile:
+    """Return what the evening file `data` says. Raises `RefusedError` with every flaw of its shape at once.
+
+    What can only be known by playing it through (`tricks-sum`, `evening-closed` …) is for `replay` to find.
+    """
+    reader = Reader()
+    if not isinstance(data, dict):
+        reader.wrong("")
+        raise RefusedError(reader.problems)
+    names = reader.names("players", data.get("players"))
+    seats = name_map(names)
+    texts = _texts(data, reader)
+    first = data.get("first_dealer")
+    if not isinstance(first, str):
+        reader.wrong("first_dealer")
+    elif first not in seats:
+        reader.wrong("first_dealer", Code.UNKNOWN_DEALER, name=first)
+    options = data.get("options")
+    if options is not None and not isinstance(options, dict):
+        reader.wrong("options")
+        options = None
+    stacks = _stacks(data.get("start_balance"), seats, reader)
+    events = _events(data.get("events"), seats, reader)
+    try:
+        ruleset, flaws = attempt(data.get("ruleset"), options)
+    except RefusedError as unknown:
+        raise RefusedError([*reader.problems, *unknown.problems]) from None
+    limits = ruleset.players
+    if isinstance(data.get("players"), list) and not limits.min <= len(names) <= limits.max:
+        reader.wrong("players", Code.PLAYER_COUNT, count=len(names), min=limits.min, max=limits.max)
+    if reader.problems or flaws:
+        raise RefusedError([*reader.problems, *flaws])
+    opened = Opened(
+        ruleset=ruleset,
+        seats=tuple(Seat(number) for number in range(len(names))),
+        first_dealer=seats.get(str(first), NOBODY),
+        stacks=stacks,
+    )
+    return EveningFile(opened=opened, names=tuple(names), events=events, texts=texts)
+
+
+def _texts(data: Mapping[str, object], reader: Reader) -> dict[str, str]:
+    if data.get("format", FORMAT) != FORMAT:
+        reader.wrong("format")
+    if data.get("version", FORMAT_VERSION) != FORMAT_VERSION:
+        reader.wrong("version")
+    texts = {}
+    for key in _TEXTS:
+        text = data.get(key)
+        if isinstance(text, str):
+            texts[key] = text
+        elif text is not None:
+            reader.wrong(key)
+    if texts.get("date"):
+        try:
+            datetime.date.fromisoformat(texts["date"])
+        except ValueError:
+            reader.wrong("date")
+    return texts
+
+
+def _stacks(value: object, seats: Mapping[str, Seat], reader: Reader) -> dict[Seat, int]:
+    """Return the starting stacks: one number for all, one per player by name, or a list in seat order."""
+    if value is None:
+        return {}
+    if isinstance(value, list) and len(value) == len(seats):
+        value = dict(zip(seats, value, strict=True))
+    if not isinstance(value, dict):
+        stack = reader.amount("start_balance", value)
+        return dict.fromkeys(seats.values(), stack) if stack else {}
+    stacks = {}
+    for name, amount in value.items():
+        seat = reader.seat(f"start_balance.{name}", name, seats)
+        stack = reader.amount(f"start_balance.{name}", amount)
+        if seat is not None and stack:
+            stacks[seat] = stack
+    return stacks
+
+
+def _events(value: object, seats: Mapping[str, Seat], reader: Reader) -> tuple[Line, ...]:
+    if value is None:
+        return ()
+    if not isinstance(value, list):
+        reader.wrong("events")
+        return ()
+    lines = []
+    for number, data in enumerate(value, start=1):
+        reader.prefix = f"events.{number}."
+        kind = data.get("kind") if isinstance(data, dict) else None
+        if isinstance(data, dict) and kind == "deal":
+            facts = {key: fact for key, fact in data.items() if key != "kind"}
+            lines.append(Line(number, DealWritten(reader.deal("", facts, seats))))
+        elif isinstance(kind, str) and kind in _SIMPLE and len(data) == 1:
+            lines.append(Line(number, _SIMPLE[kind]))
+        else:
+            reader.wrong("kind")
+    reader.prefix = ""
+    return tuple(lines)
+
+
+def replay_answer(book: Book, names: Mapping[Seat, str]) -> dict[str, object]:
+    """Return the replay answer of `book` (RULES.md, "Replay answer"); amounts in smallest units."""
+    state = book.state
+    return {
+        "deals": [_plain_entry(entry, names) for entry in book.entries],
+        "balances": {names[seat]: state.shown(seat) for seat in state.balances},
+        "pot": state.carried,
+        "next": plain_opening(state.next, names),
+        "may_end": state.may_end,
+    }
+
+
+def _plain_entry(entry: Entry, names: Mapping[Seat, str]) -> dict[str, object]:
+    met = entry.opening
+    return {
+        "dealer": names[met.dealer],
+        "forced": None if met.forced is None else met.forced.value,
+        "antes": plain_amounts(met.antes, names),
+        "pot": met.pot,
+        **plain_settlement(entry.settlement, names),
+        "balances": {names[seat]: entry.after.shown(seat) for seat in entry.after.balances},
+    }

@@ -1,0 +1,1 @@
+"""The pure rules: what one deal is worth. Standard library only, no clock, no randomness, no I/O."""
