@@ -1,41 +1,29 @@
 """The book: what follows from an evening's events. `step` does one line, `replay` folds them all."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ledger.evening.events import Closed, DealWritten, Event, Opened, Reopened
 from ledger.evening.resolve import Line, RefusedEventError, resolve
-from ledger.rules.deal import Deal, Table
+from ledger.rules.deal import Deal
 from ledger.rules.opening import Opening, opening
 from ledger.rules.problems import Code, Problem, RefusedError
 from ledger.rules.ruleset import End, Ruleset
 from ledger.rules.seat import LIMIT, POT, Seat
-from ledger.rules.settlement import Outcome, Reason, Settlement, Transfer, Why, settle
+from ledger.rules.settlement import Reason, Settlement, Transfer, Why, settle
+
+# Balances and pot add up to 0: while the pot and every gain stay below a sixteenth of the limit, none of the
+# (at most twelve) balances can be past it, and none needs a look.
+_NEAR = LIMIT // 16
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Last:
-    """What was written last, for the line under the pot.
-
-    *Attributes*: `number` of its event; `kind` of event; of a deal: its `deal` number, `outcome`, and
-    `results` (payouts − penalties, smallest units) of who was in or was paid, in seat order.
-    """
-
-    number: int
-    kind: str
-    deal: int = 0
-    outcome: Outcome | None = None
-    results: Mapping[Seat, int] = ()  # type: ignore[assignment]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(NamedTuple):
     """Where an evening stands: small, O(seats), all that `step` needs.
 
     *Attributes*: `opened`, the frozen start; `seats` present in deal order; `balances` (smallest units,
     without starting stacks: they and `carried` add up to 0); `carried`; `next`, the coming deal; `deals`
     written so far; `dealt`, who has dealt; `may_finish` of the last deal; `let_go`, who let a pot go this
-    evening; `closed`; `last`.
+    evening; `closed`.
     """
 
     opened: Opened
@@ -48,25 +36,11 @@ class State:
     may_finish: bool
     let_go: tuple[Seat, ...]
     closed: bool
-    last: Last | None
 
     @property
     def ruleset(self) -> Ruleset:
         """Return the ruleset the evening froze."""
         return self.opened.ruleset
-
-    @property
-    def table(self) -> Table:
-        """Return what the coming deal meets."""
-        coming = self.next
-        return Table(
-            ruleset=self.opened.ruleset,
-            seats=self.seats,
-            dealer=coming.dealer,
-            pot=coming.pot,
-            forced=coming.forced,
-            redeals=coming.redeals,
-        )
 
     @property
     def may_end(self) -> bool:
@@ -82,8 +56,7 @@ class State:
         return self.balances[seat] + self.opened.stacks.get(seat, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One deal of the book: what it met, what was written, what it did, and the state it left."""
 
     number: int
@@ -102,8 +75,7 @@ class Entry:
         return self.settlement.result(seat) - self.opening.antes.get(seat, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(NamedTuple):
     """An evening, replayed: its `state`, an entry a deal in force, and how many lines could be redone."""
 
     state: State
@@ -141,89 +113,67 @@ def start(opened: Opened) -> State:
         may_finish=False,
         let_go=(),
         closed=False,
-        last=None,
     )
 
 
-def step(state: State, number: int, event: Event) -> tuple[State, Settlement | None]:
-    """Return the state after event `number`, and the settlement if it is a deal.
+def step(state: State, event: Event) -> tuple[State, Settlement | None]:
+    """Return the state after `event`, and the settlement if it is a deal.
 
     Raises `RefusedError` with what makes it impossible; `evening-closed` for all but reopening.
     """
     if isinstance(event, DealWritten):
         if state.closed:
             raise RefusedError([Problem(code=Code.EVENING_CLOSED, field="kind")])
-        return _deal(state, number, event.deal)
+        return _deal(state, event.deal)
     if isinstance(event, Closed):
         if state.closed:
             raise RefusedError([Problem(code=Code.EVENING_CLOSED, field="kind")])
-        return replace(state, closed=True, last=Last(number=number, kind="close")), None
+        return state._replace(closed=True), None
     if isinstance(event, Reopened) and state.closed:
-        return replace(state, closed=False, last=Last(number=number, kind="reopen")), None
+        return state._replace(closed=False), None
     raise RefusedError([Problem(code=Code.BAD_TARGET, field="kind")])
 
 
-def _deal(state: State, number: int, deal: Deal) -> tuple[State, Settlement]:
+def _deal(state: State, deal: Deal) -> tuple[State, Settlement]:
     coming = state.next
-    settlement = settle(deal, state.table)
-    antes, payouts, penalties = coming.antes, settlement.payouts, settlement.penalties
+    settlement = settle(deal, coming.table)
     balances = dict(state.balances)
-    for seat, ante in antes.items():
-        if ante:
-            balances[seat] -= ante
-    for seat, amount in payouts.items():
+    for seat, ante in coming.antes.items():
+        balances[seat] -= ante
+    for seat, amount in settlement.payouts.items():
         balances[seat] += amount
-    for seat, amount in penalties.items():
+    for seat, amount in settlement.penalties.items():
         balances[seat] -= amount
     stacks = state.opened.stacks
-    if max(balances.values()) > LIMIT or min(balances.values()) < -LIMIT or stacks:
-        for seat, balance in balances.items():
-            if abs(balance + stacks.get(seat, 0)) > LIMIT:
-                raise RefusedError([_too_large(seat, balance)])
+    if stacks or settlement.next.pot > _NEAR or max(balances.values()) > _NEAR:
+        _refuse_too_large(balances, stacks)
     let_go = state.let_go
     if settlement.let_go is not None and settlement.let_go not in let_go:
         let_go = (*let_go, settlement.let_go)
     dealt = state.dealt
     after = State(
-        opened=state.opened,
-        seats=state.seats,
-        balances=balances,
-        carried=settlement.carried,
-        next=settlement.next,
-        deals=state.deals + 1,
-        dealt=dealt if coming.dealer in dealt else (*dealt, coming.dealer),
-        may_finish=settlement.may_finish,
-        let_go=let_go,
-        closed=False,
-        last=Last(
-            number=number,
-            kind="deal",
-            deal=state.deals + 1,
-            outcome=settlement.outcome,
-            results=results(state.seats, deal, settlement),
-        ),
+        state.opened,
+        state.seats,
+        balances,
+        settlement.carried,
+        settlement.next,
+        state.deals + 1,
+        dealt if coming.dealer in dealt else (*dealt, coming.dealer),
+        settlement.may_finish,
+        let_go,
+        False,
     )
     return after, settlement
 
 
-def results(seats: tuple[Seat, ...], deal: Deal, settlement: Settlement) -> dict[Seat, int]:
-    """Return payouts − penalties (smallest units) of who was in or was paid, in seat order."""
-    payouts, penalties, declarer, joined = (
-        settlement.payouts,
-        settlement.penalties,
-        deal.declarer,
-        deal.joined,
-    )
-    return {
-        seat: payouts.get(seat, 0) - penalties.get(seat, 0)
-        for seat in seats
-        if seat in joined or seat == declarer or seat in payouts
-    }
-
-
-def _too_large(seat: Seat, balance: int) -> Problem:
-    params = {"amount": abs(balance), "limit": LIMIT}
-    return Problem(code=Code.AMOUNT_TOO_LARGE, field="balances", seat=seat, params=params)
+def _refuse_too_large(balances: Mapping[Seat, int], stacks: Mapping[Seat, int]) -> None:
+    for seat, balance in balances.items():
+        shown = abs(balance + stacks.get(seat, 0))
+        if shown > LIMIT:
+            params = {"amount": shown, "limit": LIMIT}
+            raise RefusedError(
+                [Problem(code=Code.AMOUNT_TOO_LARGE, field="balances", seat=seat, params=params)]
+            )
 
 
 def replay(opened: Opened, events: Iterable[Line]) -> Book:
@@ -237,7 +187,7 @@ def replay(opened: Opened, events: Iterable[Line]) -> Book:
     for line in resolved.lines:
         before = state
         try:
-            state, settlement = step(before, line.number, line.event)
+            state, settlement = step(before, line.event)
         except RefusedError as refused:
             raise RefusedEventError(line.number, refused.problems) from None
         if settlement is not None and isinstance(line.event, DealWritten):

@@ -191,7 +191,7 @@ def _plain_entry(entry: Entry, names: Mapping[Seat, str]) -> dict[str, object]:
     met = entry.opening
     return {
         "dealer": names[met.dealer],
-        "forced": None if met.forced is None else met.forced.value,
+        "forced": None if met.table.forced is None else met.table.forced.value,
         "antes": plain_amounts(met.antes, names),
         "pot": met.pot,
         **plain_settlement(entry.settlement, names),

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from ledger.rules.ruleset import Ruleset, Trigger
 from ledger.rules.seat import Seat
@@ -39,8 +40,7 @@ class Deal:
         return seat == self.declarer or seat in self.joined
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Table(NamedTuple):
     """What a deal meets: who sits there and what lies in the middle when play starts.
 
     *Attributes*: `seats` present, in the direction of dealing; `pot` (`P`, smallest units, this deal's antes

@@ -1,9 +1,10 @@
 """The opening of the next deal: who deals it, who antes what, and whether everybody must play."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
+from ledger.rules.deal import Table
 from ledger.rules.ruleset import AnteWhen, Ruleset, Trigger
 from ledger.rules.seat import Seat
 
@@ -18,20 +19,39 @@ class AnteCall(StrEnum):
     """A redeal without a new ante."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Opening:
+_AGAIN, _USUAL, _EVERY_DEAL, _POT_EMPTY = (
+    AnteCall.AGAIN,
+    AnteCall.USUAL,
+    AnteWhen.EVERY_DEAL,
+    Trigger.POT_EMPTY,
+)
+
+
+class Opening(NamedTuple):
     """What the next deal will be, unless a seven turns up.
 
-    *Attributes*: `dealer`; `antes`, what each seat present pays (smallest units, zeros included); `pot`, what
-    is carried plus the antes; `redeals` already used by this dealer; `forced`; `call`, why these antes.
+    *Attributes*: `table` it will meet (its pot is what is carried plus the antes); `antes`, what each seat
+    present pays (smallest units, zeros included); `call`, why these antes.
     """
 
-    dealer: Seat
+    table: Table
     antes: Mapping[Seat, int]
-    pot: int
-    redeals: int
-    forced: Trigger | None
     call: AnteCall
+
+    @property
+    def dealer(self) -> Seat:
+        """Return who deals."""
+        return self.table.dealer
+
+    @property
+    def pot(self) -> int:
+        """Return what will lie in the middle when play starts (smallest units)."""
+        return self.table.pot
+
+    @property
+    def carried(self) -> int:
+        """Return what lies in the middle before the antes (smallest units)."""
+        return self.table.pot - sum(self.antes.values())
 
 
 def opening(
@@ -41,16 +61,14 @@ def opening(
     dealer: Seat,
     carried: int,
     redeals: int = 0,
-    call: AnteCall = AnteCall.USUAL,
+    call: AnteCall = _USUAL,
 ) -> Opening:
     """Return the opening of a deal by `dealer` when `carried` (smallest units) lies in the pot.
 
     Implements the ante rows of RULES.md, "Options": `ante.*`, `passed_out.*`, `forced.triggers`.
     """
     ante = ruleset.ante
-    due = call is AnteCall.AGAIN or (
-        call is AnteCall.USUAL and (carried == 0 or ante.when is AnteWhen.EVERY_DEAL)
-    )
+    due = call is _AGAIN or (call is _USUAL and (carried == 0 or ante.when is _EVERY_DEAL))
     if due:
         pair = ante.on_empty_pot if carried == 0 and ante.on_empty_pot is not None else ante.usual
         antes = dict.fromkeys(seats, pair.each)
@@ -59,5 +77,5 @@ def opening(
     else:
         antes = dict.fromkeys(seats, 0)
         pot = carried
-    forced = Trigger.POT_EMPTY if carried == 0 and Trigger.POT_EMPTY in ruleset.forced.triggers else None
-    return Opening(dealer=dealer, antes=antes, pot=pot, redeals=redeals, forced=forced, call=call)
+    forced = _POT_EMPTY if carried == 0 and _POT_EMPTY in ruleset.forced.triggers else None
+    return Opening(Table(ruleset, seats, dealer, pot, forced, redeals), antes, call)

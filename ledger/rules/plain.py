@@ -233,8 +233,8 @@ def plain_opening(opening: Opening, names: Mapping[Seat, str]) -> dict[str, obje
         "dealer": names[opening.dealer],
         "antes": plain_amounts(opening.antes, names),
         "pot": opening.pot,
-        "redeals": opening.redeals,
-        "forced": None if opening.forced is None else opening.forced.value,
+        "redeals": opening.table.redeals,
+        "forced": None if opening.table.forced is None else opening.table.forced.value,
     }
 
 

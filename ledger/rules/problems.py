@@ -53,6 +53,10 @@ class Code(StrEnum):
     EVENING_CLOSED = "evening-closed"
 
 
+_NO_DECLARER, _DEALER_DECLARES, _BID = Declarer.NONE, Declarer.DEALER, Declarer.BID
+_TRICK_ORDER, _SEVEN, _IF_TRUMP = Leftover.TRICK_ORDER, Trigger.SEVEN, Procedure.DEALER_IF_TRUMP
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
     """One thing that cannot be.
@@ -106,13 +110,13 @@ def _check_roles(deal: Deal, table: Table, found: list[Problem]) -> None:
     for seat in (declarer, *joined, *deal.tricks, *deal.trick_order):
         if seat is not None and seat not in table.seats:
             found.append(Problem(code=Code.NOT_SEATED, field="deal", seat=seat))
-    if kind is Declarer.NONE:
+    if kind is _NO_DECLARER:
         if declarer is not None:
             found.append(Problem(code=Code.DECLARER_NOT_IN_RULESET, field="deal.declarer"))
     elif declarer is None:
-        if kind is Declarer.DEALER or joined or any(won > 0 for won in deal.tricks.values()):
+        if kind is _DEALER_DECLARES or joined or any(won > 0 for won in deal.tricks.values()):
             found.append(Problem(code=Code.NO_DECLARER, field="deal.declarer"))
-    elif kind is Declarer.DEALER and declarer != table.dealer:
+    elif kind is _DEALER_DECLARES and declarer != table.dealer:
         found.append(
             Problem(code=Code.DECLARER_MUST_BE_DEALER, field="deal.declarer", params={"dealer": table.dealer})
         )
@@ -145,7 +149,7 @@ def _check_tricks(deal: Deal, table: Table, found: list[Problem]) -> None:
     if total != table.ruleset.tricks:
         params = {"total": total, "tricks": table.ruleset.tricks}
         found.append(Problem(code=Code.TRICKS_SUM, field="deal.tricks", params=params))
-    if table.ruleset.leftover is Leftover.TRICK_ORDER:
+    if table.ruleset.leftover is _TRICK_ORDER:
         order = deal.trick_order
         if any(order.count(seat) != deal.tricks.get(seat, 0) for seat in {*order, *deal.tricks}):
             found.append(Problem(code=Code.TRICK_ORDER_MISMATCH, field="deal.trick_order"))
@@ -155,7 +159,7 @@ def _check_facts(deal: Deal, table: Table, found: list[Problem]) -> None:
     rules = table.ruleset
     unused = []
     if deal.blind is not None:
-        if rules.declarer is not Declarer.BID:
+        if rules.declarer is not _BID:
             unused.append("blind")
         else:
             if deal.declarer != table.dealer:
@@ -170,16 +174,16 @@ def _check_facts(deal: Deal, table: Table, found: list[Problem]) -> None:
         elif not 1 <= deal.trump_card <= rules.trump_cards:
             params = {"card": deal.trump_card, "last": rules.trump_cards}
             found.append(Problem(code=Code.TRUMP_CARD_RANGE, field="deal.trump_card", params=params))
-    if deal.seven and Trigger.SEVEN not in rules.forced.triggers:
+    if deal.seven and _SEVEN not in rules.forced.triggers:
         unused.append("seven")
-    if deal.trick_order and rules.leftover is not Leftover.TRICK_ORDER:
+    if deal.trick_order and rules.leftover is not _TRICK_ORDER:
         unused.append("trick_order")
     if deal.dealer_turned_own:
-        if rules.declarer is not Declarer.NONE:
+        if rules.declarer is not _NO_DECLARER:
             unused.append("dealer_turned_own")
         elif not deal.plays(table.dealer):
             found.append(Problem(code=Code.DEALER_MUST_PLAY, field="deal.dealer_turned_own"))
-    if rules.passed_out.procedure is not Procedure.DEALER_IF_TRUMP:
+    if rules.passed_out.procedure is not _IF_TRUMP:
         if deal.dealer_has_trump is not None:
             unused.append("dealer_has_trump")
     elif deal.dealer_has_trump is None and deal.declarer is None and not deal.joined:

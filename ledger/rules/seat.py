@@ -24,6 +24,11 @@ def after(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return seats[cut:] + seats[:cut]
 
 
+def following(seats: tuple[Seat, ...], seat: Seat) -> Seat:
+    """Return the seat that comes behind `seat` in deal order."""
+    return seats[(seats.index(seat) + 1) % len(seats)]
+
+
 def before(seats: tuple[Seat, ...], seat: Seat) -> Seat:
     """Return the seat that precedes `seat` in deal order."""
     return seats[seats.index(seat) - 1]
