@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final, cast
 
 from ledger.rules.builder import build, values_of
-from ledger.rules.deal import Deal
-from ledger.rules.plain import Reader, plain_deal
+from ledger.rules.deal import Blind, Deal
+from ledger.rules.plain import plain_deal
 from ledger.rules.ruleset import Ruleset
 from ledger.rules.seat import Seat
 
@@ -117,21 +117,21 @@ def from_plain(kind: str, version: int, body: Mapping[str, object]) -> Event:
 
 
 def _stored_deal(body: Mapping[str, object]) -> Deal:
-    reader = Reader()
-    deal = reader.deal("", body, _SeatIds())
-    if reader.problems:
-        raise UnreadableEventError(f"deal: {reader.problems[0].field}")
-    return deal
-
-
-class _SeatIds(dict[str, Seat]):
-    """Maps the text of any seat id to the seat: stored events are read without knowing the roster."""
-
-    def __contains__(self, key: object) -> bool:
-        return isinstance(key, str) and key.isdigit()
-
-    def __missing__(self, key: str) -> Seat:
-        return Seat(int(key))
+    """Return the deal that `to_plain` made `body` of. What we wrote ourselves is decoded, not checked."""
+    text = cast(Mapping[str, str], body)
+    seats = cast(Mapping[str, list[str]], body)
+    declarer, blind = text.get("declarer"), text.get("blind")
+    return Deal(
+        declarer=None if declarer is None else Seat(int(declarer)),
+        joined=tuple(Seat(int(seat)) for seat in seats["joined"]),
+        tricks={Seat(int(seat)): won for seat, won in cast(Mapping[str, int], body["tricks"]).items()},
+        blind=None if blind is None else Blind(blind),
+        trump_card=cast(int, body.get("trump_card", 1)),
+        seven=bool(body.get("seven")),
+        dealer_has_trump=cast("bool | None", body.get("dealer_has_trump")),
+        dealer_turned_own=bool(body.get("dealer_turned_own")),
+        trick_order=tuple(Seat(int(seat)) for seat in seats.get("trick_order", ())),
+    )
 
 
 def _opened(body: Mapping[str, object]) -> Opened:

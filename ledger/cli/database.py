@@ -1,0 +1,122 @@
+"""Commands on the database: verify, backup, restore, erase."""
+
+import datetime
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NoReturn
+
+import click
+import sqlalchemy as sa
+from sqlalchemy.exc import OperationalError, ProgrammingError
+from sqlalchemy.orm import Session
+
+from ledger.config import database_url, instance_folder
+from ledger.store.backup import NotSqliteError, UnusableCopyError, backup_to, database_file, restore_from
+from ledger.store.connection import prepare
+from ledger.store.erasure import erase as erase_evening
+from ledger.store.erasure import title_of
+from ledger.store.migrate import upgrade
+from ledger.store.running import AlreadyRunning, hold
+from ledger.store.verify import differences
+
+
+def lock_file() -> Path:
+    """Return the file a running server holds."""
+    return instance_folder() / "serve.pid"
+
+
+@contextmanager
+def _session(url: str) -> Iterator[Session]:
+    """Yield a session on the database at `url`; ends with one sentence where there is none."""
+    engine = prepare(sa.create_engine(url))
+    try:
+        if engine.dialect.name == "sqlite" and not database_file(url).exists():
+            _refuse("There is no database yet: `make run` makes one.")
+        with Session(engine) as session:
+            yield session
+    except (OperationalError, ProgrammingError) as error:
+        _refuse(f"The database cannot be read: {error.orig}")
+    finally:
+        engine.dispose()
+
+
+def _refuse(sentence: str) -> NoReturn:
+    click.echo(sentence, err=True)
+    sys.exit(1)
+
+
+@click.command()
+def verify() -> None:
+    """Replay every stored evening and compare. Names what differs and ends with 1 if anything does."""
+    with _session(database_url()) as session:
+        found = list(differences(session))
+    for difference in found:
+        click.echo(f"{difference.evening_id} {difference.title!r}: {difference.what}")
+    if found:
+        sys.exit(1)
+    click.echo("Every evening agrees with its events.")
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
+def backup(file: Path | None) -> None:
+    """Copy the SQLite database to FILE, also while the server runs. Without FILE: instance/backups/."""
+    stamp = datetime.datetime.now(datetime.UTC).strftime("%Y%m%d-%H%M%S")
+    target = file or instance_folder() / "backups" / f"ledger-{stamp}.sqlite"
+    try:
+        click.echo(f"Copied to {backup_to(database_url(), target)}")
+    except NotSqliteError:
+        _refuse("This is no SQLite database: copy it with pg_dump.")
+    except (UnusableCopyError, OSError) as error:
+        _refuse(f"Nothing was copied: {error}")
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def restore(file: Path) -> None:
+    """Put the copy FILE in place of the SQLite database. Refuses while the server runs."""
+    try:
+        with hold(lock_file()):
+            _refuse_unverified(file)
+            target = restore_from(file, database_url())
+    except AlreadyRunning:
+        _refuse("The server is running: stop it first, then restore.")
+    except NotSqliteError:
+        _refuse("This is no SQLite database: restore it with pg_restore.")
+    except (UnusableCopyError, OSError) as error:
+        _refuse(f"{file} is no whole copy of a database, nothing was changed: {error}")
+    click.echo(f"Restored to {target}; every evening in it agrees with its events.")
+
+
+def _refuse_unverified(file: Path) -> None:
+    """End with one sentence unless every evening in the copy `file` agrees with its events.
+
+    The check runs on a second copy, which is migrated first if it is older than this program.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        trial = restore_from(file, f"sqlite:///{Path(folder) / 'trial.sqlite'}")
+        upgrade(f"sqlite:///{trial}", Path(folder))
+        with _session(f"sqlite:///{trial}") as session:
+            found = list(differences(session))
+    if found:
+        _refuse(f"{file} is damaged, nothing was restored: {found[0].what} in {found[0].title!r}.")
+
+
+@click.command()
+@click.argument("evening")
+def erase(evening: str) -> None:
+    """Erase EVENING (its id) for good, after asking for its title."""
+    with _session(database_url()) as session:
+        title = title_of(session, evening)
+        session.rollback()
+        if title is None:
+            _refuse(f"There is no evening {evening!r}.")
+        expected = title or evening
+        typed = click.prompt(f"Type {expected!r} to erase it for good", default="", show_default=False)
+        if typed.strip() != expected:
+            _refuse("That is not its title; nothing was erased.")
+        erase_evening(session, evening, datetime.datetime.now(datetime.UTC).replace(tzinfo=None))
+    click.echo("Erased.")

@@ -1,0 +1,135 @@
+"""Settings: defaults, then LEDGER_* from the environment; what is unsafe is refused."""
+
+import os
+import secrets
+import zoneinfo
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).parent.parent
+_KNOWN_SECRETS: Final = frozenset({"dev", "secret", "changeme", "change-me", "test", "development"})
+_SHORTEST_SECRET: Final = 32
+
+
+class UnsafeSettingError(Exception):
+    """A setting is missing or unsafe; the message says which and what to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One environment variable: its name, what it stands for in a sentence, its default in words."""
+
+    name: str
+    meaning: str
+    default: str
+
+
+SETTINGS: Final = (
+    Setting(
+        name="LEDGER_DATABASE",
+        meaning="database URL, e.g. postgresql+psycopg://user@host/name",
+        default="SQLite in the instance folder",
+    ),
+    Setting(name="LEDGER_INSTANCE", meaning="folder of database, key, backups", default="instance/"),
+    Setting(
+        name="LEDGER_SECRET_KEY",
+        meaning="signs cookies and links; at least 32 characters",
+        default="made on first start, in the instance folder",
+    ),
+    Setting(name="LEDGER_TIMEZONE", meaning="the club's time zone", default="Europe/Zurich"),
+    Setting(name="LEDGER_HOST", meaning="address to listen on", default="0.0.0.0"),  # noqa: S104
+    Setting(name="LEDGER_PORT", meaning="port to listen on", default="8000"),
+    Setting(
+        name="LEDGER_HTTPS",
+        meaning="1: pages come over HTTPS, cookies are sent over nothing else",
+        default="0",
+    ),
+    Setting(
+        name="LEDGER_PROXY",
+        meaning="address of the reverse proxy whose X-Forwarded headers count",
+        default="none",
+    ),
+)
+
+
+def instance_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Return the folder that holds what must survive an update."""
+    return Path(environment.get("LEDGER_INSTANCE") or ROOT / "instance").absolute()
+
+
+def database_url(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the URL of the database."""
+    return environment.get("LEDGER_DATABASE") or f"sqlite:///{instance_folder(environment) / 'ledger.sqlite'}"
+
+
+def ensure_secret(instance: Path) -> None:
+    """Make a secret key in `instance`, readable by its owner alone, where there is none."""
+    path = instance / "secret_key"
+    if path.exists():
+        return
+    instance.mkdir(parents=True, exist_ok=True)
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return
+    with os.fdopen(descriptor, "w") as file:
+        file.write(secrets.token_hex(32))
+
+
+def secret_key(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the secret key. Raises `UnsafeSettingError` when it is missing, known or short."""
+    path = instance_folder(environment) / "secret_key"
+    key = environment.get("LEDGER_SECRET_KEY") or (path.read_text().strip() if path.exists() else "")
+    if not key:
+        raise UnsafeSettingError(
+            "There is no secret key: set LEDGER_SECRET_KEY, or let `make run` make one on first start."
+        )
+    if key.lower() in _KNOWN_SECRETS or len(key) < _SHORTEST_SECRET or len(set(key)) < 8:
+        raise UnsafeSettingError(
+            "LEDGER_SECRET_KEY is too short or too well known: use 32 random characters or more, "
+            "or unset it and let `make run` make one."
+        )
+    return key
+
+
+def settings(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
+    """Return the app's configuration. Raises `UnsafeSettingError`."""
+    zone = environment.get("LEDGER_TIMEZONE") or "Europe/Zurich"
+    try:
+        zoneinfo.ZoneInfo(zone)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+        raise UnsafeSettingError(
+            f"LEDGER_TIMEZONE is no time zone: {zone!r}. Write it like Europe/Zurich."
+        ) from None
+    https = environment.get("LEDGER_HTTPS", "0") == "1"
+    return {
+        "SECRET_KEY": secret_key(environment),
+        "SQLALCHEMY_DATABASE_URI": database_url(environment),
+        "TIMEZONE": zone,
+        "PROXY": environment.get("LEDGER_PROXY") or None,
+        "SESSION_COOKIE_SECURE": https,
+        "PREFERRED_URL_SCHEME": "https" if https else "http",
+        **DEFAULTS,
+    }
+
+
+DEFAULTS: Final[Mapping[str, Any]] = {
+    "SESSION_COOKIE_NAME": "ledger",
+    "SESSION_COOKIE_HTTPONLY": True,
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    "PERMANENT_SESSION_LIFETIME": 400 * 24 * 3600,
+    # Refreshing the cookie with every answer would put a signature on each of a thousand polls.
+    "SESSION_REFRESH_EACH_REQUEST": False,
+    # A form typed during a long deal must still be good: the token lives as long as the cookie.
+    "WTF_CSRF_TIME_LIMIT": None,
+    "WTF_CSRF_SSL_STRICT": False,
+    "MAX_CONTENT_LENGTH": 256 * 1024,
+    "MAX_FORM_MEMORY_SIZE": 128 * 1024,
+    "MAX_FORM_PARTS": 400,
+    "BABEL_DEFAULT_LOCALE": "en",
+    "RATELIMIT_STORAGE_URI": "memory://",
+    "RATELIMIT_HEADERS_ENABLED": False,
+    "TEMPLATES_AUTO_RELOAD": False,
+}

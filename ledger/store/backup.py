@@ -1,0 +1,83 @@
+"""Copying a SQLite database that may be in use, and putting a copy back. PostgreSQL has pg_dump for that."""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import sqlalchemy as sa
+
+
+class NotSqliteError(Exception):
+    """The database is no SQLite file; its own tools copy it."""
+
+
+class UnusableCopyError(Exception):
+    """The file is no whole database of this program; nothing was changed."""
+
+
+def database_file(url: str) -> Path:
+    """Return the file of the SQLite database at `url`. Raises `NotSqliteError`."""
+    parsed = sa.make_url(url)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database:
+        raise NotSqliteError(parsed.get_backend_name())
+    return Path(parsed.database)
+
+
+def backup_to(url: str, target: Path) -> Path:
+    """Copy the database at `url` to `target`, whole or not at all, while it may be in use; return `target`.
+
+    Copying the file would lose what still lies in its write-ahead log. Raises `NotSqliteError`,
+    `UnusableCopyError`.
+    """
+    return _copy(database_file(url), target)
+
+
+def restore_from(source: Path, url: str) -> Path:
+    """Put the copy `source` in place of the database at `url`, after checking it; return the database file.
+
+    The caller sees to it that no server runs. Raises `NotSqliteError`, `UnusableCopyError`.
+    """
+    target = database_file(url)
+    if not source.is_file():
+        raise UnusableCopyError(f"{source} is not there")
+    _refuse_damaged(source)
+    _copy(source, target)
+    for suffix in ("-wal", "-shm"):
+        target.with_name(target.name + suffix).unlink(missing_ok=True)
+    return target
+
+
+def _copy(source: Path, target: Path) -> Path:
+    if not source.is_file():
+        raise UnusableCopyError(f"{source} is not there")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    partial = target.with_name(target.name + ".partial")
+    partial.unlink(missing_ok=True)
+    try:
+        with (
+            closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as reading,
+            closing(sqlite3.connect(partial)) as writing,
+        ):
+            reading.backup(writing)
+            writing.execute("PRAGMA journal_mode=DELETE")
+        _refuse_damaged(partial)
+        with partial.open("rb") as written:
+            os.fsync(written.fileno())
+        partial.replace(target)
+    except sqlite3.DatabaseError as error:
+        raise UnusableCopyError(str(error)) from error
+    finally:
+        partial.unlink(missing_ok=True)
+    return target
+
+
+def _refuse_damaged(path: Path) -> None:
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+            verdict = connection.execute("PRAGMA integrity_check").fetchone()[0]
+            connection.execute("SELECT count(*) FROM events, heads LIMIT 1").fetchone()
+    except sqlite3.DatabaseError as error:
+        raise UnusableCopyError(str(error)) from error
+    if verdict != "ok":
+        raise UnusableCopyError(str(verdict))

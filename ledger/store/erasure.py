@@ -1,0 +1,36 @@
+"""Erasing a whole evening: the one guarded deletion there is."""
+
+import datetime
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from ledger.store.connection import begin_writing
+from ledger.store.models import (
+    ErasureRow,
+    EveningRow,
+    EventRow,
+    HeadRow,
+    LinkRow,
+    PostingRow,
+    SeatRow,
+)
+
+
+def title_of(session: Session, evening_id: str) -> str | None:
+    """Return an evening's title, None when there is no such evening."""
+    return session.execute(sa.select(EveningRow.title).where(EveningRow.id == evening_id)).scalar()
+
+
+def erase(session: Session, evening_id: str, now: datetime.datetime) -> None:
+    """Erase an evening with everything that belongs to it, in one commit; its id stays in the guard."""
+    begin_writing(session)
+    try:
+        session.execute(sa.insert(ErasureRow), {"evening_id": evening_id, "erased_at": now})
+        for table in (PostingRow, HeadRow, EventRow, LinkRow, SeatRow):
+            session.execute(sa.delete(table).where(table.evening_id == evening_id))
+        session.execute(sa.delete(EveningRow).where(EveningRow.id == evening_id))
+        session.commit()
+    except BaseException:
+        session.rollback()
+        raise

@@ -1,0 +1,252 @@
+"""The journal: the only writer of events. One action is one commit, checked as a whole.
+
+In this order: lock the evening; a known token gets its first result, another revision is a conflict, then
+the rules decide (DESIGN.md, "One deal, in six steps"). A refusal uses up no token.
+"""
+
+import datetime
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from ledger.evening.book import ante_transfers, replay, start, step
+from ledger.evening.events import VERSION, Event, Opened, Redone, Undone, kind_of, to_plain
+from ledger.evening.resolve import Line
+from ledger.evening.snapshot import Head, plain_head, summarise
+from ledger.store.connection import begin_writing
+from ledger.store.models import EveningRow, EventRow, HeadRow, SeatRow
+from ledger.store.postings import insert_postings, replace_postings
+from ledger.store.reading import read_events, read_head
+
+_REWRITES: Final = (Undone, Redone)
+
+
+class StaleError(Exception):
+    """The book is at another `revision` than the writer saw. Nothing was written, nothing is lost."""
+
+    def __init__(self, revision: int) -> None:
+        super().__init__(f"the book is at revision {revision}")
+        self.revision = revision
+
+
+class TokenReusedError(Exception):
+    """The token was used before, for something else, which made `revision`."""
+
+    def __init__(self, revision: int) -> None:
+        super().__init__(f"the token already made revision {revision}")
+        self.revision = revision
+
+
+class NoSuchEveningError(LookupError):
+    """There is no evening with this id."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Writer:
+    """Who writes, and when: the link used, the device, the time (UTC, naive)."""
+
+    now: datetime.datetime
+    link_id: str | None = None
+    device_id: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """What an action led to: the number of its first event, the book's revision, whether it is a repeat."""
+
+    number: int
+    revision: int
+    repeated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A new evening before it is opened: id, token, free text, dates, players' names in seat order."""
+
+    evening_id: str
+    token: str
+    opened: Opened
+    names: Sequence[str]
+    date: datetime.date
+    title: str = ""
+    place: str = ""
+    plays_until: datetime.datetime | None = None
+
+
+def open_evening(session: Session, plan: Plan, writer: Writer) -> str:
+    """Open an evening and return its id; a known token returns the evening it opened first.
+
+    Raises `RefusedError` (`player-count`, `unknown-dealer`).
+    """
+    begin_writing(session)
+    try:
+        known = _opened_by(session, plan.token)
+        if known is None:
+            _insert_evening(session, plan, writer)
+            session.commit()
+        else:
+            session.rollback()
+    except IntegrityError:
+        # Two taps at the same moment on PostgreSQL: the other one opened it.
+        session.rollback()
+        known = _opened_by(session, plan.token)
+        session.rollback()
+        if known is None:
+            raise
+    except BaseException:
+        session.rollback()
+        raise
+    return known or plan.evening_id
+
+
+def _opened_by(session: Session, token: str) -> str | None:
+    return session.execute(sa.select(EveningRow.id).where(EveningRow.token == token)).scalar()
+
+
+def _insert_evening(session: Session, plan: Plan, writer: Writer) -> None:
+    head = Head(number=0, revision=0, state=start(plan.opened), last=None, redoable=0)
+    session.execute(
+        sa.insert(EveningRow),
+        {
+            "id": plan.evening_id,
+            "token": plan.token,
+            "title": plan.title,
+            "place": plan.place,
+            "date": plan.date,
+            "plays_until": plan.plays_until,
+            "created_at": writer.now,
+        },
+    )
+    seats = zip(plan.opened.seats, plan.names, strict=True)
+    session.execute(
+        sa.insert(SeatRow),
+        [{"evening_id": plan.evening_id, "seat": seat, "name": name} for seat, name in seats],
+    )
+    _insert_events(session, plan.evening_id, [Line(0, plan.opened)], 0, plan.token, writer)
+    session.execute(sa.insert(HeadRow), {"evening_id": plan.evening_id, **head_values(head)})
+
+
+def append(
+    session: Session,
+    evening_id: str,
+    events: Sequence[Event],
+    *,
+    token: str,
+    revision: int,
+    writer: Writer,
+) -> Receipt:
+    """Write one action, as one commit, and return its receipt.
+
+    `revision` is the one the writer saw. Raises `NoSuchEveningError`, `TokenReusedError`, `StaleError`,
+    `RefusedError` (nothing written, no token used up) and `SessionInUseError`.
+    """
+    begin_writing(session)
+    try:
+        head = read_head(session, evening_id, lock=True)
+        if head is None:
+            raise NoSuchEveningError(evening_id)
+        repeat = _known(session, evening_id, token, _fingerprint(events))
+        if repeat is not None:
+            session.rollback()
+            return repeat
+        if head.revision != revision:
+            raise StaleError(head.revision)
+        lines = [Line(number, event) for number, event in enumerate(events, start=head.number + 1)]
+        if any(isinstance(event, _REWRITES) for event in events):
+            after = _rewrite(session, evening_id, head, lines)
+        else:
+            after = _extend(session, evening_id, head, lines)
+        _insert_events(session, evening_id, lines, after.revision, token, writer)
+        session.execute(
+            sa.update(HeadRow).where(HeadRow.evening_id == evening_id).values(**head_values(after))
+        )
+        session.commit()
+    except BaseException:
+        session.rollback()
+        raise
+    return Receipt(number=lines[0].number, revision=after.revision)
+
+
+def _fingerprint(events: Sequence[Event]) -> str:
+    told = [[kind_of(event), to_plain(event)] for event in events]
+    return hashlib.sha256(_json(told).encode()).hexdigest()
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def _known(session: Session, evening_id: str, token: str, fingerprint: str) -> Receipt | None:
+    """Return the receipt of the action that used `token` first, None when nothing did."""
+    columns = sa.select(EventRow.number, EventRow.revision, EventRow.fingerprint)
+    row = session.execute(
+        columns.where(EventRow.evening_id == evening_id, EventRow.token == token)
+    ).one_or_none()
+    if row is None:
+        return None
+    if row.fingerprint != fingerprint:
+        raise TokenReusedError(row.revision)
+    return Receipt(number=row.number, revision=row.revision, repeated=True)
+
+
+def _extend(session: Session, evening_id: str, head: Head, lines: Sequence[Line]) -> Head:
+    """Write the postings of `lines` behind everything in force, and return the new head: O(seats)."""
+    state, last = head.state, head.last
+    for line in lines:
+        coming = state.next
+        state, settlement = step(state, line.event)
+        last = summarise(line, state, settlement)
+        if settlement is not None:
+            insert_postings(session, evening_id, line.number, ante_transfers(coming) + settlement.transfers)
+    return Head(number=lines[-1].number, revision=head.revision + 1, state=state, last=last, redoable=0)
+
+
+def _rewrite(session: Session, evening_id: str, head: Head, lines: Sequence[Line]) -> Head:
+    """Replay everything with `lines`, replace postings from the first changed deal on, return the head."""
+    opened, written = read_events(session, evening_id)
+    before = replay(opened, written)
+    book = replay(opened, [*written, *lines])
+    replace_postings(session, evening_id, before, book)
+    return Head.of(book, number=lines[-1].number, revision=head.revision + 1)
+
+
+def head_values(head: Head) -> dict[str, object]:
+    """Return the columns of `head`."""
+    return {
+        "number": head.number,
+        "revision": head.revision,
+        "engine": head.state.opened.engine,
+        "closed": head.state.closed,
+        "state": _json(plain_head(head)),
+    }
+
+
+def _insert_events(
+    session: Session, evening_id: str, lines: Sequence[Line], revision: int, token: str, writer: Writer
+) -> None:
+    fingerprint = _fingerprint([line.event for line in lines])
+    session.execute(
+        sa.insert(EventRow),
+        [
+            {
+                "evening_id": evening_id,
+                "number": line.number,
+                "kind": kind_of(line.event),
+                "version": VERSION,
+                "body": _json(to_plain(line.event)),
+                "revision": revision,
+                "token": token if first else None,
+                "fingerprint": fingerprint if first else None,
+                "written_at": writer.now,
+                "link_id": writer.link_id,
+                "device_id": writer.device_id,
+            }
+            for first, line in zip([True] + [False] * (len(lines) - 1), lines, strict=True)
+        ],
+    )

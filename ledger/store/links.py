@@ -1,0 +1,128 @@
+"""Links into an evening: signed ids, one to write and one to watch, each revocable.
+
+A token is signed from the link's id and never stored: a stolen database opens nothing.
+"""
+
+import datetime
+import hashlib
+import secrets
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+import sqlalchemy as sa
+from itsdangerous import BadSignature, Signer
+from sqlalchemy.orm import Session
+
+from ledger.store.connection import begin_writing
+from ledger.store.models import DeviceRow, LinkRow
+
+_SALT: Final = "evening-link"
+
+
+class Role(StrEnum):
+    """What a link lets its holder do."""
+
+    WRITE = "write"
+    WATCH = "watch"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """A way into one evening that has not been revoked."""
+
+    id: str
+    evening_id: str
+    role: Role
+
+    @property
+    def writes(self) -> bool:
+        """Return whether its holder may write."""
+        return self.role is Role.WRITE
+
+
+def new_id() -> str:
+    """Return an id nobody can guess (96 bits)."""
+    return secrets.token_urlsafe(12)
+
+
+def signed(secret: str, link_id: str) -> str:
+    """Return the token of a link: what its address ends with."""
+    return _signer(secret).sign(link_id).decode()
+
+
+def unsigned(secret: str, token: str) -> str | None:
+    """Return the link id in `token`, None when we did not sign it."""
+    try:
+        return _signer(secret).unsign(token).decode()
+    except (BadSignature, UnicodeDecodeError):
+        return None
+
+
+def _signer(secret: str) -> Signer:
+    return Signer(secret, salt=_SALT, sep=".", digest_method=hashlib.sha256)
+
+
+def find(session: Session, link_id: str) -> Link | None:
+    """Return the link `link_id`, None when there is none or it was revoked."""
+    row = session.execute(
+        sa.select(LinkRow.evening_id, LinkRow.role).where(LinkRow.id == link_id, LinkRow.revoked_at.is_(None))
+    ).one_or_none()
+    return None if row is None else Link(id=link_id, evening_id=row.evening_id, role=Role(row.role))
+
+
+def of_evening(session: Session, evening_id: str) -> dict[Role, Link]:
+    """Return the link of each role that is in force for an evening."""
+    rows = session.execute(
+        sa.select(LinkRow.id, LinkRow.role)
+        .where(LinkRow.evening_id == evening_id, LinkRow.revoked_at.is_(None))
+        .order_by(LinkRow.created_at)
+    )
+    return {Role(row.role): Link(id=row.id, evening_id=evening_id, role=Role(row.role)) for row in rows}
+
+
+def make_both(session: Session, evening_id: str, now: datetime.datetime) -> dict[Role, Link]:
+    """Make the links that are missing for an evening, commit, and return both."""
+    begin_writing(session)
+    links = of_evening(session, evening_id)
+    for role in Role:
+        if role not in links:
+            links[role] = _insert(session, evening_id, role, now)
+    session.commit()
+    return links
+
+
+def renew(session: Session, evening_id: str, role: Role, now: datetime.datetime) -> Link:
+    """Revoke the link of `role`, so that it stops at once, make a new one, commit, and return it."""
+    begin_writing(session)
+    session.execute(
+        sa.update(LinkRow)
+        .where(LinkRow.evening_id == evening_id, LinkRow.role == role.value, LinkRow.revoked_at.is_(None))
+        .values(revoked_at=now)
+    )
+    link = _insert(session, evening_id, role, now)
+    session.commit()
+    return link
+
+
+def _insert(session: Session, evening_id: str, role: Role, now: datetime.datetime) -> Link:
+    link = Link(id=new_id(), evening_id=evening_id, role=role)
+    session.execute(
+        sa.insert(LinkRow),
+        {"id": link.id, "evening_id": evening_id, "role": role.value, "created_at": now},
+    )
+    return link
+
+
+def label_device(session: Session, device_id: str, label: str) -> None:
+    """Give a device the label its owner wants, and commit; an empty one takes the label away."""
+    begin_writing(session)
+    session.execute(sa.delete(DeviceRow).where(DeviceRow.id == device_id))
+    if label:
+        session.execute(sa.insert(DeviceRow), {"id": device_id, "label": label})
+    session.commit()
+
+
+def device_label(session: Session, device_id: str) -> str:
+    """Return a device's label, empty when it has none."""
+    return session.execute(sa.select(DeviceRow.label).where(DeviceRow.id == device_id)).scalar() or ""

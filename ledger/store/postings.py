@@ -1,0 +1,58 @@
+"""Postings: each transfer of a deal as two rows that add up to 0, written in the commit of its event."""
+
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from ledger.evening.book import Book
+from ledger.rules.seat import POT, Party
+from ledger.rules.settlement import Transfer
+from ledger.store.models import PostingRow
+
+_BATCH = 500
+
+
+def posting_rows(transfers: Sequence[Transfer]) -> list[dict[str, object]]:
+    """Return the two rows of each transfer: what the source holds less, then what the target holds more."""
+    rows: list[dict[str, object]] = []
+    for transfer in transfers:
+        for party, amount in ((transfer.source, -transfer.amount), (transfer.target, transfer.amount)):
+            rows.append(
+                {
+                    "line": len(rows),
+                    "seat": _account(party),
+                    "amount": amount,
+                    "reason": transfer.reason.value,
+                }
+            )
+    return rows
+
+
+def _account(party: Party) -> int | None:
+    return None if party == POT else party
+
+
+def insert_postings(session: Session, evening_id: str, number: int, transfers: Sequence[Transfer]) -> None:
+    """Write the postings of event `number`."""
+    rows = [{"evening_id": evening_id, "event": number, **row} for row in posting_rows(transfers)]
+    if rows:
+        session.execute(sa.insert(PostingRow), rows)
+
+
+def replace_postings(session: Session, evening_id: str, before: Book, after: Book) -> None:
+    """Replace the postings of `before` by those of `after`, from the first deal on that differs."""
+    same = 0
+    for old, new in zip(before.entries, after.entries, strict=False):
+        if (old.number, old.deal, old.opening) != (new.number, new.deal, new.opening):
+            break
+        same += 1
+    gone = [entry.number for entry in before.entries[same:]]
+    for first in range(0, len(gone), _BATCH):
+        session.execute(
+            sa.delete(PostingRow).where(
+                PostingRow.evening_id == evening_id, PostingRow.event.in_(gone[first : first + _BATCH])
+            )
+        )
+    for entry in after.entries[same:]:
+        insert_postings(session, evening_id, entry.number, entry.transfers)

@@ -1,0 +1,77 @@
+"""Checking a database: every evening replayed, its postings and head compared with what is stored."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlalchemy.orm import Session
+
+from ledger.evening.book import replay
+from ledger.evening.resolve import RefusedEventError
+from ledger.evening.snapshot import Head
+from ledger.store.journal import head_values
+from ledger.store.models import EveningRow, EventRow, HeadRow, PostingRow
+from ledger.store.postings import posting_rows
+from ledger.store.reading import read_events
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something stored that does not follow from its evening's events."""
+
+    evening_id: str
+    title: str
+    what: str
+
+
+def differences(session: Session) -> Iterator[Difference]:
+    """Yield everything in the database that disagrees with a replay of its events."""
+    for row in session.execute(sa.select(EveningRow.id, EveningRow.title).order_by(EveningRow.id)).all():
+        for what in _of_evening(session, row.id):
+            yield Difference(row.id, row.title, what)
+
+
+def _of_evening(session: Session, evening_id: str) -> Iterator[str]:
+    numbers = session.execute(
+        sa.select(EventRow.number, EventRow.revision)
+        .where(EventRow.evening_id == evening_id)
+        .order_by(EventRow.number)
+    ).all()
+    if [row.number for row in numbers] != list(range(len(numbers))) or not numbers:
+        yield "its events are not numbered without a gap"
+        return
+    opened, lines = read_events(session, evening_id)
+    try:
+        book = replay(opened, lines)
+    except RefusedEventError as refused:
+        yield f"event {refused.number} is impossible: {refused}"
+        return
+    head = Head.of(book, number=numbers[-1].number, revision=numbers[-1].revision)
+    columns = (HeadRow.number, HeadRow.revision, HeadRow.engine, HeadRow.closed, HeadRow.state)
+    stored = session.execute(sa.select(*columns).where(HeadRow.evening_id == evening_id)).one_or_none()
+    if stored is None:
+        yield "its head is missing"
+    else:
+        for name, value in head_values(head).items():
+            if getattr(stored, name) != value:
+                yield f"head, {name}: stored {getattr(stored, name)}, replayed {value}"
+    yield from _postings(
+        session, evening_id, {entry.number: posting_rows(entry.transfers) for entry in book.entries}
+    )
+
+
+def _postings(
+    session: Session, evening_id: str, expected: dict[int, list[dict[str, object]]]
+) -> Iterator[str]:
+    found: dict[int, list[dict[str, object]]] = {}
+    rows = session.execute(
+        sa.select(PostingRow.event, PostingRow.line, PostingRow.seat, PostingRow.amount, PostingRow.reason)
+        .where(PostingRow.evening_id == evening_id)
+        .order_by(PostingRow.event, PostingRow.line)
+    )
+    for row in rows:
+        line = {"line": row.line, "seat": row.seat, "amount": row.amount, "reason": row.reason}
+        found.setdefault(row.event, []).append(line)
+    for number in sorted(found.keys() | expected.keys()):
+        if found.get(number, []) != expected.get(number, []):
+            yield f"postings of event {number} differ from its replay"

@@ -1,0 +1,42 @@
+"""Which language the pages speak: the one chosen in the header, else what the browser asks for."""
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from flask import Blueprint, redirect, request, session, url_for
+from werkzeug.wrappers import Response
+
+from ledger.wording.language import LANGUAGES, Language, language
+
+blueprint = Blueprint("language", __name__)
+KEY: Final = "language"
+
+
+def chosen() -> str:
+    """Return the code of the language this request is answered in."""
+    code = session.get(KEY)
+    if code in LANGUAGES:
+        return str(code)
+    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+
+
+def current() -> Language:
+    """Return the language this request is answered in."""
+    return language(chosen())
+
+
+@blueprint.post("/language")
+def switch() -> Response:
+    """Keep the chosen language and go back to the page the switch was on."""
+    code = request.form.get("code", "")
+    if code in LANGUAGES:
+        session.permanent = True
+        session[KEY] = code
+    return redirect(local_path(request.form.get("back", "")), code=303)
+
+
+def local_path(target: str) -> str:
+    """Return `target` when it is a path of this app, else the home page: never a way to another host."""
+    parts = urlsplit(target)
+    local = not parts.scheme and not parts.netloc and target.startswith("/") and not target.startswith("//")
+    return target if local and "\\" not in target and target.isprintable() else url_for("home.index")

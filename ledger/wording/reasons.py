@@ -1,0 +1,90 @@
+"""Why a transfer is what it is, in words: every line of a settlement explains itself."""
+
+from ledger.rules.ruleset import Basis
+from ledger.rules.settlement import Transfer, Why
+from ledger.rules.unit import Unit
+from ledger.wording.amounts import amount
+from ledger.wording.language import Language
+
+
+def reason(transfer: Transfer, unit: Unit, language: Language) -> str:
+    """Return the sentence that explains `transfer`: "two thirds of 5, rounded up"."""
+    _ = language.gettext
+    params = transfer.params
+    of = amount(unit, int(params.get("of", 0)), language)
+    match transfer.why:
+        case Why.ANTE:
+            again = params.get("call") == "again"
+            return _("ante, again because nobody played") if again else _("ante")
+        case Why.DECLARER_SHARE:
+            return _("%(share)s of %(pot)s, rounded up", share=_share(str(params["share"]), language), pot=of)
+        case Why.REST:
+            return _rest(transfer, of, language)
+        case Why.EQUAL_SHARE:
+            return language.ngettext(
+                "the declarer failed: all of %(pot)s",
+                "the declarer failed: %(pot)s shared by %(num)s, rounded down",
+                int(params["sharers"]),
+                pot=of,
+            )
+        case Why.ALL_OF_IT:
+            return _("no joiner made it: all of %(pot)s", pot=of)
+        case Why.EVERY_TRICK:
+            return _("every trick: all of %(pot)s", pot=of)
+        case Why.PER_TRICK:
+            return language.ngettext(
+                "%(num)s trick of %(tricks)s from %(pot)s",
+                "%(num)s tricks of %(tricks)s from %(pot)s",
+                int(params["won"]),
+                tricks=params["tricks"],
+                pot=of,
+            )
+        case Why.ODD_COIN:
+            return _("an odd coin that could not be shared")
+        case Why.UNOPPOSED:
+            return _("nobody else was in: all of %(pot)s", pot=of)
+        case Why.DEALER_TRUMP:
+            return _("nobody played and the dealer holds a trump: all of %(pot)s", pot=of)
+        case Why.FAILED:
+            return _failed(transfer, unit, language)
+
+
+def _share(share: str, language: Language) -> str:
+    return language.gettext("two thirds") if share == "2/3" else share
+
+
+def _rest(transfer: Transfer, of: str, language: Language) -> str:
+    return language.ngettext(
+        "the rest, %(pot)s",
+        "the rest, %(pot)s, shared by %(num)s, rounded down",
+        int(transfer.params["sharers"]),
+        pot=of,
+    )
+
+
+def _failed(transfer: Transfer, unit: Unit, language: Language) -> str:
+    _ = language.gettext
+    params = transfer.params
+    times, of = int(params["times"]), amount(unit, int(params["of"]), language)
+    paid_out = params["basis"] == Basis.PAID_OUT.value
+    if times == 1:
+        text = (
+            _("failed: the %(amount)s paid out", amount=of)
+            if paid_out
+            else _("failed: the pot of %(amount)s", amount=of)
+        )
+    elif times == 2:
+        text = (
+            _("failed: twice the %(amount)s paid out", amount=of)
+            if paid_out
+            else _("failed: twice the pot of %(amount)s", amount=of)
+        )
+    else:
+        text = (
+            _("failed: %(times)s times the %(amount)s paid out", times=times, amount=of)
+            if paid_out
+            else _("failed: %(times)s times the pot of %(amount)s", times=times, amount=of)
+        )
+    if transfer.amount < int(params["full"]):
+        text += _(", at most %(cap)s", cap=amount(unit, transfer.amount, language))
+    return text
