@@ -42,6 +42,6 @@ def _wire_extensions(app: Flask) -> None:
 
 
 def _add_pages(app: Flask) -> None:
-    from ledger.web import register
+    from ledger.web.pages import register
 
     register(app)

@@ -1,5 +1,6 @@
 """Settings: defaults, then LEDGER_* from the environment; what is unsafe is refused."""
 
+import ipaddress
 import os
 import secrets
 import zoneinfo
@@ -42,13 +43,8 @@ SETTINGS: Final = (
     Setting(name="LEDGER_HOST", meaning="address to listen on", default="0.0.0.0"),  # noqa: S104
     Setting(name="LEDGER_PORT", meaning="port to listen on", default="8000"),
     Setting(
-        name="LEDGER_HTTPS",
-        meaning="1: pages come over HTTPS, cookies are sent over nothing else",
-        default="0",
-    ),
-    Setting(
         name="LEDGER_PROXY",
-        meaning="address of the reverse proxy whose X-Forwarded headers count",
+        meaning="addresses or networks, comma between, of the reverse proxy whose X-Forwarded headers count",
         default="none",
     ),
 )
@@ -94,6 +90,14 @@ def secret_key(environment: Mapping[str, str] = os.environ) -> str:
     return key
 
 
+def proxies(text: str) -> tuple[str, ...]:
+    """Return the networks in `text`, in full. Raises `UnsafeSettingError` where one is none."""
+    try:
+        return tuple(str(ipaddress.ip_network(part.strip())) for part in text.split(",") if part.strip())
+    except ValueError as error:
+        raise UnsafeSettingError(f"LEDGER_PROXY: {error}. Write it like 127.0.0.1 or 10.0.0.0/8.") from None
+
+
 def settings(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
     """Return the app's configuration. Raises `UnsafeSettingError`."""
     zone = environment.get("LEDGER_TIMEZONE") or "Europe/Zurich"
@@ -103,14 +107,11 @@ def settings(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
         raise UnsafeSettingError(
             f"LEDGER_TIMEZONE is no time zone: {zone!r}. Write it like Europe/Zurich."
         ) from None
-    https = environment.get("LEDGER_HTTPS", "0") == "1"
     return {
         "SECRET_KEY": secret_key(environment),
         "SQLALCHEMY_DATABASE_URI": database_url(environment),
         "TIMEZONE": zone,
-        "PROXY": environment.get("LEDGER_PROXY") or None,
-        "SESSION_COOKIE_SECURE": https,
-        "PREFERRED_URL_SCHEME": "https" if https else "http",
+        "PROXY": proxies(environment.get("LEDGER_PROXY", "")),
         **DEFAULTS,
     }
 

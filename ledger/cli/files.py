@@ -1,4 +1,4 @@
-"""Commands on files: settle cases, replay evenings, list the rulesets. Files are JSON, `-` is standard input."""
+"""Commands on files: settle cases, replay evenings, list rulesets. Files are JSON, `-` is standard input."""
 
 import json
 import sys

@@ -1,1 +1,1 @@
-
+"""What is drawn and printed: plain view values, chart geometry."""

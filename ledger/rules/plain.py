@@ -35,8 +35,12 @@ _FOLLOW_UPS: Final = frozenset(
 
 
 def name_key(name: str) -> str:
-    """Return what two names share when people could not tell them apart: NFKC, case and spaces folded."""
-    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
+    """Return what two names share when people could not tell them apart.
+
+    NFKC; case and spaces folded; characters that only format, and so cannot be seen, left out.
+    """
+    seen = "".join(letter for letter in name if unicodedata.category(letter) != "Cf")
+    return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold()).split())
 
 
 def is_number(value: object) -> TypeGuard[int | float]:

@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session
 
 from ledger.evening.book import Book, replay
 from ledger.evening.events import Event, Opened
-from ledger.evening.resolve import Line
 from ledger.evening.snapshot import Head
 from ledger.rules.seat import Seat
 from ledger.store.links import Role
@@ -118,13 +117,17 @@ def story(session: Session, evening_id: str) -> Story:
         .where(EventRow.evening_id == evening_id, EventRow.number > 0)
         .order_by(EventRow.number)
     )
-    written = [_written(line, row) for line, row in zip(lines, rows, strict=True)]
+    written = [
+        Written(
+            number=line.number,
+            event=line.event,
+            revision=row.revision,
+            at=row.written_at,
+            device=row.label or "",
+        )
+        for line, row in zip(lines, rows, strict=True)
+    ]
     return Story(opened=opened, book=replay(opened, lines), written=written)
-
-
-def _written(line: Line, row: sa.Row[tuple[int, int, datetime.datetime, str]]) -> Written:
-    _number, revision, at, label = row.tuple()
-    return Written(number=line.number, event=line.event, revision=revision, at=at, device=label or "")
 
 
 def listed(session: Session, links: Mapping[str, str]) -> list[Listed]:
@@ -164,3 +167,19 @@ def listed(session: Session, links: Mapping[str, str]) -> list[Listed]:
         )
         for row in rows
     ]
+
+
+def known_names(session: Session, links: Mapping[str, str]) -> list[str]:
+    """Return the names of who sat at the evenings that `links` open, who played most often first."""
+    if not links:
+        return []
+    count = sa.func.count()
+    rows = session.execute(
+        sa.select(SeatRow.name)
+        .join(LinkRow, LinkRow.evening_id == SeatRow.evening_id)
+        .where(LinkRow.id.in_(list(links.values())), LinkRow.revoked_at.is_(None))
+        .group_by(SeatRow.name)
+        .order_by(count.desc(), SeatRow.name)
+        .limit(12)
+    )
+    return [row.name for row in rows]

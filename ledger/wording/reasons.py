@@ -67,24 +67,13 @@ def _failed(transfer: Transfer, unit: Unit, language: Language) -> str:
     params = transfer.params
     times, of = int(params["times"]), amount(unit, int(params["of"]), language)
     paid_out = params["basis"] == Basis.PAID_OUT.value
-    if times == 1:
-        text = (
-            _("failed: the %(amount)s paid out", amount=of)
-            if paid_out
-            else _("failed: the pot of %(amount)s", amount=of)
-        )
-    elif times == 2:
-        text = (
-            _("failed: twice the %(amount)s paid out", amount=of)
-            if paid_out
-            else _("failed: twice the pot of %(amount)s", amount=of)
-        )
-    else:
-        text = (
-            _("failed: %(times)s times the %(amount)s paid out", times=times, amount=of)
-            if paid_out
-            else _("failed: %(times)s times the pot of %(amount)s", times=times, amount=of)
-        )
+    templates = {
+        (False, 1): _("failed: the pot of %(amount)s", amount=of),
+        (False, 2): _("failed: twice the pot of %(amount)s", amount=of),
+        (True, 1): _("failed: the %(amount)s paid out", amount=of),
+        (True, 2): _("failed: twice the %(amount)s paid out", amount=of),
+    }
+    text = templates.get((paid_out, times)) or _("failed: %(times)s times %(amount)s", times=times, amount=of)
     if transfer.amount < int(params["full"]):
         text += _(", at most %(cap)s", cap=amount(unit, transfer.amount, language))
     return text

@@ -1,0 +1,120 @@
+"""Chart geometry: balances over the deals as points on paper or screen, told apart without colour."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from ledger.evening.book import Book
+from ledger.rules.seat import Seat
+
+WIDTH: Final = 640
+HEIGHT: Final = 360
+_LEFT, _RIGHT, _TOP, _BOTTOM = 56, 132, 14, 28
+_LABEL_STEP: Final = 18
+_DASHES: Final = ("", "9 5", "2 4", "14 4 2 4", "6 3 1 3 1 3", "18 6", "1 6", "10 3 3 3", "4 8", "12 2")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Curve:
+    """One line: its name, its points as SVG has them, its dash pattern, and where its label stands."""
+
+    name: str
+    points: str
+    dash: str
+    end_x: float
+    end_y: float
+    label_y: float
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """A line chart, ready to be drawn. `ticks` are (y, value in smallest units), `marks` (x, deal)."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    top: int
+    bottom: int
+    curves: Sequence[Curve]
+    ticks: Sequence[tuple[float, int]]
+    marks: Sequence[tuple[float, int]]
+    zero: float
+
+
+def balances(book: Book, names: Mapping[Seat, str]) -> dict[str, list[int]]:
+    """Return each player's balance as shown (smallest units) at the start and after every deal."""
+    opened = book.state.opened
+    return {
+        names[seat]: [opened.stacks.get(seat, 0), *(entry.after.shown(seat) for entry in book.entries)]
+        for seat in book.state.seats
+    }
+
+
+def line_chart(series: Mapping[str, Sequence[int]]) -> Chart:
+    """Return the chart of `series` (values in smallest units, all equally long, one a deal)."""
+    values = [value for line in series.values() for value in line]
+    low, high = min(values, default=0), max(values, default=0)
+    low, high = min(low, 0), max(high, 0)
+    steps = max((len(line) for line in series.values()), default=1) - 1
+    across, up = WIDTH - _LEFT - _RIGHT, HEIGHT - _TOP - _BOTTOM
+
+    def x(step: int) -> float:
+        return round(_LEFT + across * step / max(steps, 1), 1)
+
+    def y(value: int) -> float:
+        return round(_TOP + up * (high - value) / max(high - low, 1), 1)
+
+    ends = _spread({name: y(line[-1]) for name, line in series.items() if line})
+    curves = [
+        Curve(
+            name=name,
+            points=" ".join(f"{x(step)},{y(value)}" for step, value in enumerate(line)),
+            dash=_DASHES[number % len(_DASHES)],
+            end_x=x(len(line) - 1),
+            end_y=y(line[-1]),
+            label_y=ends[name],
+            number=number,
+        )
+        for number, (name, line) in enumerate(series.items())
+        if line
+    ]
+    return Chart(
+        width=WIDTH,
+        height=HEIGHT,
+        left=_LEFT,
+        right=WIDTH - _RIGHT,
+        top=_TOP,
+        bottom=HEIGHT - _BOTTOM,
+        curves=curves,
+        ticks=[(y(value), value) for value in _round_values(low, high)],
+        marks=[(x(step), step) for step in _round_values(0, steps)],
+        zero=y(0),
+    )
+
+
+def _round_values(low: int, high: int) -> list[int]:
+    """Return about five round values between `low` and `high`, 0 among them."""
+    span = max(high - low, 1)
+    step = 1
+    while span > step * 5:
+        step = step * 5 // 2 if str(step)[0] == "2" else step * 2
+    first = -(-low // step) * step
+    return list(range(first, high + 1, step))
+
+
+def _spread(wanted: Mapping[str, float]) -> dict[str, float]:
+    """Return label heights near the wanted ones, so far apart that none covers another."""
+    order = sorted(wanted, key=lambda name: wanted[name])
+    heights = {name: wanted[name] for name in order}
+    for upper, lower in pairwise(order):
+        heights[lower] = max(heights[lower], heights[upper] + _LABEL_STEP)
+    overflow = max((heights[name] for name in order), default=0) - (HEIGHT - 6)
+    if overflow > 0:
+        below = float(HEIGHT - 6)
+        for name in reversed(order):
+            heights[name] = min(heights[name], below)
+            below = heights[name] - _LABEL_STEP
+    return heights

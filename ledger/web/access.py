@@ -1,0 +1,97 @@
+"""Who may see or write an evening: whoever came by one of its links, kept in this phone's cookie."""
+
+import datetime
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, Final, ParamSpec, cast
+
+from flask import abort, session
+from werkzeug.wrappers import Response
+
+from ledger.extensions import db
+from ledger.store import links, queries
+from ledger.store.journal import Writer
+from ledger.store.links import Link, Role
+
+LINKS: Final = "links"
+DEVICE: Final = "device"
+_MOST_LINKS: Final = 60
+P = ParamSpec("P")
+Answer = str | Response | tuple[str, int]
+
+
+class WatchersMayNotWriteError(Exception):
+    """The phone came by a link that lets it watch only."""
+
+
+def kept_links() -> dict[str, str]:
+    """Return this phone's links: evening id → link id, oldest first."""
+    kept = session.get(LINKS)
+    return kept if isinstance(kept, dict) else {}
+
+
+def keep_link(link: Link) -> None:
+    """Put `link` into this phone's cookie; a cookie has room for so many only, so the oldest gives way."""
+    kept = {key: value for key, value in kept_links().items() if key != link.evening_id}
+    kept[link.evening_id] = link.id
+    session.permanent = True
+    session[LINKS] = dict(list(kept.items())[-_MOST_LINKS:])
+
+
+def current_link(evening_id: str) -> Link | None:
+    """Return the link in force by which this phone may open an evening, None when it may not."""
+    link_id = kept_links().get(evening_id)
+    link = links.find(db.session(), link_id) if isinstance(link_id, str) else None
+    return link if link is not None and link.evening_id == evening_id else None
+
+
+def device_id() -> str:
+    """Return this phone's id, made on first use."""
+    if not isinstance(session.get(DEVICE), str):
+        session.permanent = True
+        session[DEVICE] = links.new_id()
+    return str(session[DEVICE])
+
+
+def now() -> datetime.datetime:
+    """Return the time, UTC and naive as it is stored."""
+    return datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
+
+
+def writer(link: Link) -> Writer:
+    """Return who writes: this phone, by `link`, now."""
+    return Writer(now=now(), link_id=link.id, device_id=device_id())
+
+
+def watching(
+    view: Callable[Concatenate[queries.Evening, Link, P], Answer],
+) -> Callable[Concatenate[str, P], Answer]:
+    """Make `view` a page that whoever holds a link of the evening may open: evening and link come first."""
+    return _guarded(view, writes=False)
+
+
+def writing(
+    view: Callable[Concatenate[queries.Evening, Link, P], Answer],
+) -> Callable[Concatenate[str, P], Answer]:
+    """Make `view` a page for holders of the writing link. What was read is ended before the view writes."""
+    return _guarded(view, writes=True)
+
+
+def _guarded(
+    view: Callable[Concatenate[queries.Evening, Link, P], Answer], *, writes: bool
+) -> Callable[Concatenate[str, P], Answer]:
+    @wraps(view)
+    def guarded(evening_id: str, *args: P.args, **kwargs: P.kwargs) -> Answer:
+        link = current_link(evening_id)
+        if link is None:
+            abort(404)
+        if writes and link.role is not Role.WRITE:
+            raise WatchersMayNotWriteError
+        evening = queries.evening(db.session(), evening_id)
+        if evening is None:
+            abort(404)
+        if writes:
+            db.session.rollback()
+        return view(evening, link, *args, **kwargs)
+
+    return cast("Callable[Concatenate[str, P], Answer]", guarded)

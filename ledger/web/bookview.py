@@ -1,0 +1,147 @@
+"""The book page as plain values: every deal that was written, newest first, and what it did to whom."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ledger.evening.book import Entry
+from ledger.evening.events import DealWritten
+from ledger.rules.deal import Blind, Deal
+from ledger.rules.seat import POT, Seat
+from ledger.rules.settlement import Outcome, Transfer
+from ledger.rules.unit import Unit
+from ledger.store.queries import Evening, Story, Written
+from ledger.web.outlook import sign
+from ledger.web.tableview import local_time
+from ledger.wording.amounts import amount, signed
+from ledger.wording.language import Language
+from ledger.wording.reasons import reason
+from ledger.wording.terms import Terms, terms
+
+PAGE: Final = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Movement:
+    """One line of an explanation: who moves how much (smallest units, as text) to whom, and why."""
+
+    source: str
+    target: str
+    amount: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One deal of the book; one that was undone has no movements and no pot."""
+
+    number: int
+    at: str
+    device: str
+    undone: bool
+    dealer: str
+    declarer: str
+    joined: Sequence[str]
+    tricks: Sequence[tuple[str, int]]
+    facts: Sequence[str]
+    outcome: str
+    pot: str
+    carried: str
+    changes: Sequence[tuple[str, str, str]]
+    movements: Sequence[Movement]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookView:
+    """One page of the book, newest deal first."""
+
+    lines: Sequence[Line]
+    page: int
+    pages: int
+    deals: int
+    words: Terms
+
+
+def book_view(evening: Evening, story: Story, page: int, language: Language, zone: str) -> BookView:
+    """Return page `page` (from 1) of the book; a page past the end is the last."""
+    entries = {entry.number: (position, entry) for position, entry in enumerate(story.book.entries, start=1)}
+    dealt = [written for written in reversed(story.written) if isinstance(written.event, DealWritten)]
+    pages = max(1, -(-len(dealt) // PAGE))
+    page = min(max(page, 1), pages)
+    teller = _Teller(evening.names, story.opened.ruleset.unit, language)
+    lines = [
+        teller.line(written, *entries.get(written.number, (0, None)), zone=zone)
+        for written in dealt[(page - 1) * PAGE : page * PAGE]
+    ]
+    words = terms(story.opened.ruleset.terms, language)
+    return BookView(lines=lines, page=page, pages=pages, deals=len(story.book.entries), words=words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    """Tells deals in one language, with one evening's names and unit."""
+
+    names: Mapping[Seat, str]
+    unit: Unit
+    language: Language
+
+    def line(self, written: Written, position: int, entry: Entry | None, *, zone: str) -> Line:
+        """Return the line of one deal; without `entry` it was undone."""
+        deal = written.event.deal if isinstance(written.event, DealWritten) else Deal()
+        names = self.names
+        return Line(
+            number=position,
+            at=self.language.time(local_time(written.at, zone)),
+            device=written.device,
+            undone=entry is None,
+            dealer=names[entry.opening.dealer] if entry else "",
+            declarer=names[deal.declarer] if deal.declarer is not None else "",
+            joined=[names[seat] for seat in deal.joined],
+            tricks=[(names[seat], won) for seat, won in deal.tricks.items()],
+            facts=self._facts(deal),
+            outcome=self._outcome(entry) if entry else "",
+            pot=amount(self.unit, entry.opening.pot, self.language) if entry else "",
+            carried=amount(self.unit, entry.settlement.carried, self.language) if entry else "",
+            changes=self._changes(entry) if entry else (),
+            movements=[self._movement(transfer) for transfer in entry.transfers] if entry else (),
+        )
+
+    def _facts(self, deal: Deal) -> list[str]:
+        _ = self.language.gettext
+        facts = []
+        if deal.blind is not None:
+            facts.append(_("blind") if deal.blind is Blind.SINGLE else _("double blind"))
+        if deal.trump_card > 1:
+            facts.append(_("trump card %(number)s", number=deal.trump_card))
+        if deal.seven:
+            facts.append(_("a 7 was turned"))
+        if deal.dealer_turned_own:
+            facts.append(_("the dealer turned his own card"))
+        if deal.dealer_has_trump is not None and deal.declarer is None and not deal.joined:
+            held = deal.dealer_has_trump
+            facts.append(_("the dealer holds a trump") if held else _("the dealer holds no trump"))
+        return facts
+
+    def _outcome(self, entry: Entry) -> str:
+        _ = self.language.gettext
+        outcome = entry.settlement.outcome
+        if outcome is Outcome.PASSED_OUT:
+            return _("nobody played")
+        if outcome is Outcome.UNOPPOSED:
+            return _("nobody came along")
+        return ""
+
+    def _changes(self, entry: Entry) -> list[tuple[str, str, str]]:
+        changes = [(self.names[seat], entry.change(seat)) for seat in entry.after.seats]
+        return [(name, signed(self.unit, change, self.language), sign(change)) for name, change in changes]
+
+    def _movement(self, transfer: Transfer) -> Movement:
+        return Movement(
+            source=self._party(transfer.source),
+            target=self._party(transfer.target),
+            amount=amount(self.unit, transfer.amount, self.language),
+            why=reason(transfer, self.unit, self.language),
+        )
+
+    def _party(self, party: Seat) -> str:
+        return self.language.gettext("Pot") if party == POT else self.names[party]

@@ -1,0 +1,91 @@
+"""A deal being written: what the form holds so far, and the deal it becomes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from ledger.evening.book import State
+from ledger.rules.deal import Blind, Deal
+from ledger.rules.problems import Problem
+from ledger.rules.ruleset import Declarer
+from ledger.rules.seat import Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """What is on the form, before it is anything.
+
+    *Attributes*: as a deal's, but `tricks` holds only what somebody set, `nobody` is said outright (an empty
+    form is not a passed-out deal), and `typed` keeps what could not be read, by seat.
+    """
+
+    declarer: Seat | None = None
+    nobody: bool = False
+    joined: tuple[Seat, ...] = ()
+    tricks: Mapping[Seat, int] = field(default_factory=dict)
+    blind: Blind | None = None
+    trump_card: int = 1
+    seven: bool = False
+    dealer_has_trump: bool | None = None
+    dealer_turned_own: bool = False
+    trick_order: tuple[Seat, ...] = ()
+    typed: Mapping[Seat, str] = field(default_factory=dict)
+    unreadable: tuple[Problem, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Return whether nothing that makes a deal has been said."""
+        return (
+            self.declarer is None
+            and not self.nobody
+            and not self.joined
+            and not self.tricks
+            and self.dealer_has_trump is None
+        )
+
+    def plays(self, seat: Seat) -> bool:
+        """Return whether `seat` is in."""
+        return seat == self.declarer or seat in self.joined
+
+
+def fresh(state: State) -> Draft:
+    """Return the draft a new deal begins with: whoever has no choice is in already."""
+    return seated(Draft(), state)
+
+
+def seated(draft: Draft, state: State) -> Draft:
+    """Return `draft` with everybody in who has no choice: a dealer who must declare, all in a forced deal."""
+    table = state.next.table
+    declarer = draft.declarer
+    if state.ruleset.declarer is Declarer.DEALER:
+        declarer = table.dealer
+    joined = tuple(seat for seat in draft.joined if seat != declarer)
+    if table.forced is not None or draft.seven:
+        joined = tuple(seat for seat in table.seats if seat != declarer)
+    return replace(draft, declarer=declarer, joined=joined)
+
+
+def rest(draft: Draft, state: State) -> int | None:
+    """Return the tricks left for a declarer whose own nobody set, None when there is no such declarer."""
+    declarer = draft.declarer
+    if declarer is None or declarer in draft.tricks or not draft.joined:
+        return None
+    return max(state.ruleset.tricks - sum(draft.tricks.values()), 0)
+
+
+def deal_of(draft: Draft, state: State) -> Deal:
+    """Return the deal that `draft` (already `seated`) says, the declarer's tricks filled in."""
+    tricks = {seat: won for seat, won in draft.tricks.items() if won or draft.plays(seat)}
+    left = rest(draft, state)
+    if left is not None and draft.declarer is not None:
+        tricks[draft.declarer] = left
+    return Deal(
+        declarer=draft.declarer,
+        joined=draft.joined,
+        tricks=tricks,
+        blind=draft.blind,
+        trump_card=draft.trump_card,
+        seven=draft.seven,
+        dealer_has_trump=draft.dealer_has_trump,
+        dealer_turned_own=draft.dealer_turned_own,
+        trick_order=draft.trick_order,
+    )

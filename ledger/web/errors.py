@@ -1,0 +1,70 @@
+"""Error pages, each with what is wrong and what to do; and forms that survive an expired token."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from flask import Flask, current_app, render_template, request
+from flask_babel import gettext as _
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
+
+from ledger.store.journal import NoSuchEveningError
+from ledger.web.access import WatchersMayNotWriteError
+
+View = TypeVar("View", bound=Callable[..., Any])
+Page = tuple[str, int]
+
+
+def shows_again(view: View) -> View:
+    """Mark a view that, when the page's token is missing or old, shows its form again with everything typed.
+
+    It must validate a FlaskForm, whose own check then fails: nothing can be written without a good token.
+    """
+    view.shows_again = True  # type: ignore[attr-defined]
+    return view
+
+
+def too_old() -> str:
+    """Return what a form says that was sent with a missing or outlived token."""
+    return str(_("This page was too old to be sent. Look it over and try again."))
+
+
+def init_app(app: Flask) -> None:
+    """Give every error a page."""
+    app.register_error_handler(CSRFError, _expired)
+    app.register_error_handler(WatchersMayNotWriteError, _watching)
+    app.register_error_handler(NoSuchEveningError, lambda _error: _page(404))
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(500, lambda _error: _page(500))
+
+
+def _expired(error: CSRFError) -> Any:
+    view = current_app.view_functions.get(request.endpoint or "")
+    if view is not None and getattr(view, "shows_again", False):
+        return view(**(request.view_args or {}))
+    return _page(400, _("This page was too old to be sent. Go back, reload it and try again."))
+
+
+def _watching(_error: Exception) -> Page:
+    return _page(403, _("This phone came by a link that lets it watch. Ask the scribe for the writing link."))
+
+
+def _http(error: HTTPException) -> Any:
+    if isinstance(error.get_response(), Response) and error.code in (301, 302, 303, 304, 308):
+        return error
+    return _page(error.code or 500)
+
+
+def _page(code: int, sentence: str = "") -> Page:
+    sentences = {
+        400: _("The browser sent something that cannot be read. Go back, reload the page and try again."),
+        404: _("Nothing is here, or the link was revoked. Ask whoever keeps the book for a new link."),
+        405: _("This page cannot be used like that. Go back and try again."),
+        413: _("That was too much at once. Send less."),
+        429: _("Too many tries. Wait a minute, then try again."),
+        500: _("That was our fault, and it was noted down. Nothing that was written is lost."),
+    }
+    return render_template(
+        "error.html", code=code, sentence=sentence or sentences.get(code, sentences[400])
+    ), code

@@ -1,0 +1,154 @@
+"""What the pages let people type: shapes and types only, no rules."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
+from wtforms import (
+    BooleanField,
+    DateField,
+    HiddenField,
+    IntegerField,
+    SelectMultipleField,
+    StringField,
+    TimeField,
+)
+from wtforms.validators import DataRequired, InputRequired, Length, NumberRange, Optional
+
+from ledger.rules.deal import Blind
+from ledger.rules.problems import Code, Problem
+from ledger.rules.seat import Seat
+from ledger.web.draft import Draft
+
+LONGEST_NAME: Final = 40
+LONGEST_TEXT: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What identifies an action: its token, and the revision of the book it was made on."""
+
+    token: str
+    revision: int
+
+
+class ActionForm(FlaskForm):  # type: ignore[misc]
+    """One action on the book: its token, and the revision whoever acts has seen."""
+
+    token = HiddenField(validators=[DataRequired(), Length(min=16, max=64)])
+    revision = IntegerField(validators=[InputRequired(), NumberRange(min=0)])
+
+    @property
+    def sent(self) -> Sent:
+        """Return what identifies the action; of a form that has been validated."""
+        return Sent(self.token.data or "", self.revision.data or 0)
+
+
+class LabelForm(FlaskForm):  # type: ignore[misc]
+    """What this phone is called."""
+
+    label = StringField(validators=[Optional(), Length(max=LONGEST_NAME)])
+
+
+class EveningForm(FlaskForm):  # type: ignore[misc]
+    """The plain fields of a new evening; names and house rules are read beside it."""
+
+    token = HiddenField(validators=[DataRequired(), Length(min=16, max=64)])
+    title = StringField(
+        _l("Title"),
+        validators=[Optional(), Length(max=LONGEST_TEXT, message=_l("At most %(max)d characters."))],
+    )
+    place = StringField(
+        _l("Place"),
+        validators=[Optional(), Length(max=LONGEST_TEXT, message=_l("At most %(max)d characters."))],
+    )
+    date = DateField(
+        _l("Date"), validators=[InputRequired(_l("Give the date as year, month, day: 2026-11-29."))]
+    )
+    until = TimeField(_l("Play until"), validators=[Optional()])
+    stack = StringField(_l("Starting stack of each player"), validators=[Optional(), Length(max=30)])
+
+
+class DealForm(ActionForm):
+    """A deal as its page sends it. `draft` is what it says; what cannot be read stays in it as typed."""
+
+    declarer = StringField()
+    joined = SelectMultipleField(coerce=int)
+    blind = StringField()
+    trump_card = StringField()
+    seven = BooleanField()
+    dealer_trump = StringField()
+    turned_own = BooleanField()
+    order = SelectMultipleField(coerce=str, validate_choice=False)
+    seats: tuple[Seat, ...] = ()
+
+    def draft(self) -> Draft:
+        """Return what the form says so far, with a problem for every field that cannot be read."""
+        wrong: list[Problem] = []
+        tricks, typed = self._tricks(wrong)
+        return Draft(
+            declarer=self._seat(self.declarer.data, wrong),
+            nobody=self.declarer.data == "nobody",
+            joined=tuple(seat for seat in self.seats if seat in (self.joined.data or ())),
+            tricks=tricks,
+            typed=typed,
+            blind=self._blind(wrong),
+            trump_card=self._trump_card(wrong),
+            seven=bool(self.seven.data),
+            dealer_has_trump={"yes": True, "no": False}.get(self.dealer_trump.data or ""),
+            dealer_turned_own=bool(self.turned_own.data),
+            trick_order=self._order(wrong),
+            unreadable=tuple(wrong),
+        )
+
+    def _tricks(self, wrong: list[Problem]) -> tuple[dict[Seat, int], dict[Seat, str]]:
+        tricks, typed = {}, {}
+        for seat in self.seats:
+            text = str(self[f"tricks_{seat}"].data or "").strip()
+            if text and len(text) < 6 and text.lstrip("-").isascii() and text.lstrip("-").isdigit():
+                tricks[seat] = int(text)
+            elif text:
+                typed[seat] = text[:20]
+                wrong.append(Problem(code=Code.TRICKS_NOT_INTEGER, field="deal.tricks", seat=seat))
+        return tricks, typed
+
+    def _seat(self, text: str | None, wrong: list[Problem]) -> Seat | None:
+        if not text or text == "nobody":
+            return None
+        seat = next((seat for seat in self.seats if str(seat) == text), None)
+        if seat is None:
+            wrong.append(Problem(code=Code.UNKNOWN_PLAYER, field="deal.declarer", params={"name": "?"}))
+        return seat
+
+    def _blind(self, wrong: list[Problem]) -> Blind | None:
+        text = self.blind.data or ""
+        if text and text not in {blind.value for blind in Blind}:
+            wrong.append(Problem(code=Code.BAD_SHAPE, field="deal.blind"))
+            return None
+        return Blind(text) if text else None
+
+    def _trump_card(self, wrong: list[Problem]) -> int:
+        text = self.trump_card.data or "1"
+        if len(text) > 2 or not (text.isascii() and text.isdigit()):
+            wrong.append(Problem(code=Code.TRUMP_CARD_RANGE, field="deal.trump_card"))
+            return 1
+        return int(text)
+
+    def _order(self, wrong: list[Problem]) -> tuple[Seat, ...]:
+        found = [self._seat(text, wrong) for text in (self.order.data or ())[:20]]
+        return tuple(seat for seat in found if seat is not None)
+
+
+@lru_cache(maxsize=64)
+def _deal_form(seats: tuple[Seat, ...]) -> type[DealForm]:
+    fields: dict[str, Any] = {f"tricks_{seat}": StringField() for seat in seats}
+    return type("SeatedDealForm", (DealForm,), {"seats": seats, **fields})
+
+
+def deal_form(seats: tuple[Seat, ...]) -> DealForm:
+    """Return the form of a deal among `seats`."""
+    form = _deal_form(seats)()
+    form.joined.choices = [(int(seat), str(seat)) for seat in seats]
+    return form

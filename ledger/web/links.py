@@ -1,0 +1,52 @@
+"""Links: entering an evening by one, making one anew, and what this phone is called."""
+
+from flask import Blueprint, abort, current_app, redirect, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from ledger.extensions import db, limiter
+from ledger.store import links, queries
+from ledger.store.links import Link, Role
+from ledger.web.access import Answer, current_link, device_id, keep_link, now, writing
+from ledger.web.forms import LabelForm
+from ledger.web.table import page
+
+blueprint = Blueprint("links", __name__)
+
+
+@blueprint.get("/l/<token>")
+@limiter.limit("20/minute", deduct_when=lambda response: response.status_code == 404)
+def enter(token: str) -> Response:
+    """Keep the link in this phone's cookie and go to a clean address, so that nobody reads it off the bar."""
+    link_id = links.unsigned(str(current_app.secret_key), token) if len(token) < 200 else None
+    link = links.find(db.session(), link_id) if link_id else None
+    if link is None:
+        abort(404)
+    kept = current_link(link.evening_id)
+    if kept is None or link.writes or not kept.writes:
+        keep_link(link)
+    return redirect(url_for("table.show", evening_id=link.evening_id), code=303)
+
+
+@blueprint.post("/e/<evening_id>/links/<role>")
+@writing
+def renew(evening: queries.Evening, _link: Link, role: str) -> Response:
+    """Revoke a link, which stops at once, and make it anew; this phone keeps its way in."""
+    if role not in list(Role):
+        abort(404)
+    link = links.renew(db.session(), evening.id, Role(role), now())
+    if link.writes:
+        keep_link(link)
+    return redirect(url_for("table.show", evening_id=evening.id) + "#links", code=303)
+
+
+@blueprint.post("/e/<evening_id>/device")
+@writing
+def label(evening: queries.Evening, link: Link) -> Answer:
+    """Give this phone the label that its entries carry."""
+    form = LabelForm()
+    text = " ".join((form.label.data or "").split())
+    if not form.validate():
+        return page(evening, link, notice=_("A phone's name has at most 40 letters.")), 422
+    links.label_device(db.session(), device_id(), text)
+    return redirect(url_for("table.show", evening_id=evening.id), code=303)

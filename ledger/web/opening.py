@@ -1,0 +1,176 @@
+"""Opening an evening: names, house rules, who deals first."""
+
+import datetime
+import secrets
+from collections.abc import Mapping
+from zoneinfo import ZoneInfo
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug.wrappers import Response
+
+from ledger.evening.events import Opened
+from ledger.extensions import db, limiter
+from ledger.rules.catalogue import SHIPPED, find
+from ledger.rules.ruleset import Ruleset
+from ledger.rules.seat import LIMIT, Seat
+from ledger.rules.unit import UnreadableAmountError
+from ledger.store import journal, links, queries
+from ledger.store.journal import Plan, Writer
+from ledger.store.links import Role
+from ledger.web import houserules, roster
+from ledger.web.access import Answer, device_id, keep_link, kept_links, now
+from ledger.web.errors import shows_again
+from ledger.web.forms import EveningForm
+from ledger.web.language import current
+from ledger.wording.problems import sentence, unreadable_amount
+from ledger.wording.terms import terms
+
+blueprint = Blueprint("opening", __name__)
+
+
+@blueprint.get("/new/<slug>")
+def form(slug: str) -> Answer:
+    """Show the form of a new evening, the shipped values filled in."""
+    ruleset = _ruleset(slug)
+    fields = EveningForm(date=_today())
+    rows = roster.Roster(names=("",) * max(4, ruleset.players.min))
+    return _page(slug, fields, rows, houserules.shown(slug, None, {}, current()))
+
+
+@blueprint.post("/new/<slug>")
+@shows_again
+@limiter.limit("60/minute")
+def start(slug: str) -> Answer:
+    """Open the evening, or do what a button of the list of names says; nothing typed is lost."""
+    ruleset = _ruleset(slug)
+    fields = EveningForm()
+    rows = roster.read(request.form.getlist("name"), request.form.get("first", ""))
+    typed = {key: request.form.getlist(key) for key in request.form if key.startswith("opt-")}
+    action = request.form.get("do", "start")
+    if action != "start":
+        rules = houserules.shown(slug, typed, {}, current())
+        return _page(slug, fields, roster.act(rows, action), rules)
+    options, wrong = houserules.values(slug, typed)
+    stack, stack_flaw = _stack(fields, ruleset)
+    flaws = _row_flaws(rows, ruleset)
+    if not fields.validate() or wrong or flaws or stack_flaw:
+        texts = {key: _said(problem, ruleset) for key, problem in wrong.items()}
+        if stack_flaw:
+            fields.stack.errors = [*fields.stack.errors, stack_flaw]
+        rules = houserules.shown(slug, typed, texts, current())
+        return _page(slug, fields, rows, rules, flaws), 422
+    return _open(find(slug, options), fields, rows, stack)
+
+
+def _open(ruleset: Ruleset, fields: EveningForm, rows: roster.Roster, stack: int) -> Response:
+    names = rows.filled
+    seats = tuple(Seat(number) for number in range(len(names)))
+    chosen = rows.first_filled
+    first = secrets.choice(seats) if chosen is None else seats[chosen]
+    opened = Opened(
+        ruleset=ruleset,
+        seats=seats,
+        first_dealer=first,
+        stacks=dict.fromkeys(seats, stack) if stack else {},
+    )
+    date = fields.date.data or _today()
+    plan = Plan(
+        evening_id=links.new_id(),
+        token=fields.token.data or "",
+        opened=opened,
+        names=names,
+        date=date,
+        title=(fields.title.data or "").strip(),
+        place=(fields.place.data or "").strip(),
+        plays_until=_until(date, fields.until.data),
+    )
+    writer = Writer(now=now(), device_id=device_id())
+    evening_id = journal.open_evening(db.session(), plan, writer)
+    made = links.make_both(db.session(), evening_id, writer.now)
+    keep_link(made[Role.WRITE])
+    return redirect(url_for("table.show", evening_id=evening_id), code=303)
+
+
+def _ruleset(slug: str) -> Ruleset:
+    if slug not in SHIPPED:
+        abort(404)
+    return find(slug)
+
+
+def _zone() -> ZoneInfo:
+    return ZoneInfo(current_app.config["TIMEZONE"])
+
+
+def _today() -> datetime.date:
+    return datetime.datetime.now(_zone()).date()
+
+
+def _until(date: datetime.date, until: datetime.time | None) -> datetime.datetime | None:
+    """Return the end of the playing time (UTC, naive); a time before noon is after midnight."""
+    if until is None:
+        return None
+    day = date + datetime.timedelta(days=1) if until.hour < 12 else date
+    local = datetime.datetime.combine(day, until, tzinfo=_zone())
+    return local.astimezone(datetime.UTC).replace(tzinfo=None)
+
+
+def _stack(fields: EveningForm, ruleset: Ruleset) -> tuple[int, str]:
+    """Return the starting stack (smallest units), and what is wrong with it."""
+    text = (fields.stack.data or "").strip()
+    if not text:
+        return 0, ""
+    try:
+        stack = ruleset.unit.parse(text)
+    except UnreadableAmountError as error:
+        return 0, unreadable_amount(error, current())
+    if not 0 <= stack <= LIMIT:
+        return 0, _("That is no starting stack.")
+    return stack, ""
+
+
+def _row_flaws(rows: roster.Roster, ruleset: Ruleset) -> dict[int, str]:
+    """Return what is wrong with the names, by row; −1 for the list as a whole."""
+    said = {
+        "duplicate": _("This name looks like another one. Add an initial to tell them apart."),
+        "pot": _("The pot goes by this name already. Choose another."),
+        "long": _("Too long: at most 40 letters."),
+    }
+    flaws = {row: said[code] for row, code in roster.look_alikes(rows.names).items()}
+    count, players = len(rows.filled), ruleset.players
+    if not players.min <= count <= players.max:
+        flaws[-1] = _(
+            "This game is for %(min)s to %(max)s players, here are %(count)s.",
+            min=players.min,
+            max=players.max,
+            count=count,
+        )
+    return flaws
+
+
+def _said(problem: houserules.Flaw, ruleset: Ruleset) -> str:
+    language = current()
+    if isinstance(problem, UnreadableAmountError):
+        return unreadable_amount(problem, language)
+    words = terms(ruleset.terms, language)
+    return sentence(problem, language, names={}, unit=ruleset.unit, terms=words)
+
+
+def _page(
+    slug: str,
+    fields: EveningForm,
+    rows: roster.Roster,
+    rules: list[houserules.HouseRule],
+    flaws: Mapping[int, str] | None = None,
+) -> str:
+    known = queries.known_names(db.session(), kept_links())
+    return render_template(
+        "home/new.html",
+        slug=slug,
+        form=fields,
+        rows=rows,
+        rules=rules,
+        flaws=flaws or {},
+        unit=_ruleset(slug).unit,
+        known=[name for name in known if name not in rows.filled],
+    )

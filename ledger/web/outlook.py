@@ -1,0 +1,142 @@
+"""What a draft would do if it were written now: the live numbers, and the words on the button."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ledger.evening.book import State, step
+from ledger.evening.events import DealWritten
+from ledger.rules.problems import Problem, RefusedError
+from ledger.rules.ruleset import Declarer, Procedure
+from ledger.rules.seat import Seat
+from ledger.rules.settlement import Outcome, Settlement
+from ledger.web.draft import Draft, deal_of, rest
+from ledger.wording.amounts import amount, signed, with_unit
+from ledger.wording.language import Language
+from ledger.wording.problems import sentence
+from ledger.wording.terms import Terms, terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outlook:
+    """What the page says about a draft.
+
+    *Attributes*: `ready`, whether it can be written; `says`, what writing it will do; `missing`, what keeps
+    it from being written, one sentence each; `results` and `signs` (gain, loss, even) by seat; `rest`, the
+    declarer's tricks while nobody set them; `wrong`, sentences that belong to one seat.
+    """
+
+    ready: bool
+    says: str
+    missing: tuple[str, ...]
+    results: Mapping[Seat, str]
+    signs: Mapping[Seat, str]
+    rest: int | None
+    wrong: Mapping[Seat, str]
+
+
+def outlook(draft: Draft, state: State, names: Mapping[Seat, str], language: Language) -> Outlook:
+    """Return what writing `draft` (already seated) would do at `state`, or what keeps it from it."""
+    words = terms(state.ruleset.terms, language)
+    left = rest(draft, state)
+    asks = state.ruleset.declarer is not Declarer.DEALER
+    if asks and draft.empty and not draft.unreadable:
+        return _not_yet((words.who_declares,), left)
+    try:
+        _after, settlement = step(state, DealWritten(deal_of(draft, state)))
+    except RefusedError as refused:
+        return _refused((*draft.unreadable, *refused.problems), draft, state, names, language, words)
+    if draft.unreadable:
+        return _refused(draft.unreadable, draft, state, names, language, words)
+    if settlement is None:
+        raise TypeError("a deal settles")
+    return _settled(settlement, draft, state, names, language)
+
+
+def _not_yet(missing: tuple[str, ...], left: int | None) -> Outlook:
+    return Outlook(ready=False, says="", missing=missing, results={}, signs={}, rest=left, wrong={})
+
+
+def _refused(
+    problems: tuple[Problem, ...],
+    draft: Draft,
+    state: State,
+    names: Mapping[Seat, str],
+    language: Language,
+    words: Terms,
+) -> Outlook:
+    unit = state.ruleset.unit
+    said = [
+        (problem.seat, sentence(problem, language, names=names, unit=unit, terms=words))
+        for problem in problems
+    ]
+    return Outlook(
+        ready=False,
+        says="",
+        missing=tuple(dict.fromkeys(text for _seat, text in said)),
+        results={},
+        signs={},
+        rest=rest(draft, state),
+        wrong={seat: text for seat, text in said if seat is not None},
+    )
+
+
+def _settled(
+    settlement: Settlement, draft: Draft, state: State, names: Mapping[Seat, str], language: Language
+) -> Outlook:
+    unit = state.ruleset.unit
+    seats = [seat for seat in state.seats if draft.plays(seat) or seat in settlement.payouts]
+    results = {seat: settlement.result(seat) for seat in seats}
+    return Outlook(
+        ready=True,
+        says=announcement(settlement, state, names, language),
+        missing=(),
+        results={seat: signed(unit, result, language) for seat, result in results.items()},
+        signs={seat: sign(result) for seat, result in results.items()},
+        rest=rest(draft, state),
+        wrong={},
+    )
+
+
+def sign(result: int) -> str:
+    """Return the word for a gain, a loss or neither."""
+    return "gain" if result > 0 else "loss" if result < 0 else "even"
+
+
+def announcement(settlement: Settlement, state: State, names: Mapping[Seat, str], language: Language) -> str:
+    """Return what the button says writing will do: so that a tap too early cannot be mistaken."""
+    _ = language.gettext
+    unit = state.ruleset.unit
+    before, after = state.next.pot, settlement.next.pot
+    change = _(
+        "Pot %(before)s → %(after)s",
+        before=amount(unit, before, language),
+        after=amount(unit, after, language),
+    )
+    if settlement.outcome is Outcome.PLAYED:
+        return change
+    if settlement.outcome is Outcome.UNOPPOSED:
+        ((winner, won),) = settlement.payouts.items()
+        money = with_unit(unit, won, language)
+        if state.ruleset.declarer is Declarer.NONE:
+            return _("Nobody else plays: %(name)s takes %(amount)s", name=names[winner], amount=money)
+        return _("Nobody came along: %(name)s takes %(amount)s", name=names[winner], amount=money)
+    if settlement.payouts:
+        ((winner, won),) = settlement.payouts.items()
+        return _(
+            "Nobody plays: %(name)s takes %(amount)s",
+            name=names[winner],
+            amount=with_unit(unit, won, language),
+        )
+    return _passed_out(settlement, state, change, language)
+
+
+def _passed_out(settlement: Settlement, state: State, change: str, language: Language) -> str:
+    _ = language.gettext
+    procedure = state.ruleset.passed_out.procedure
+    if procedure is Procedure.REANTE:
+        return _("Everybody antes again") + f": {change}"
+    if procedure is Procedure.REDEAL and settlement.next.dealer == state.next.dealer:
+        return _("The same dealer deals again")
+    if procedure is Procedure.REDEAL:
+        return _("The deal passes on, everybody antes") + f": {change}"
+    return _("The pot stays") + f": {change}"

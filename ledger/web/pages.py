@@ -1,0 +1,29 @@
+"""Every page family, put together."""
+
+from flask import Flask
+
+from ledger.web import (
+    book,
+    closing,
+    deals,
+    errors,
+    home,
+    language,
+    links,
+    live,
+    opening,
+    rules,
+    security,
+    standing,
+    table,
+    view,
+)
+
+
+def register(app: Flask) -> None:
+    """Add every page, the security headers and the error pages to `app`."""
+    security.init_app(app)
+    errors.init_app(app)
+    view.init_app(app)
+    for module in (home, opening, table, deals, live, book, standing, closing, links, rules, language):
+        app.register_blueprint(module.blueprint)

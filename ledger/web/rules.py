@@ -1,0 +1,47 @@
+"""The rules pages: each game in plain words, with an example that the engine works out."""
+
+from flask import Blueprint, abort, render_template
+
+from ledger.rules.catalogue import SHIPPED
+from ledger.store import queries
+from ledger.store.links import Link
+from ledger.web.access import watching
+from ledger.web.examples import examples
+from ledger.web.houserules import differing
+from ledger.web.language import current
+
+blueprint = Blueprint("rules", __name__)
+
+
+@blueprint.get("/rules")
+def index() -> str:
+    """List the games."""
+    return render_template("rules/index.html", slugs=list(SHIPPED))
+
+
+@blueprint.get("/rules/<slug>")
+def show(slug: str) -> str:
+    """Show the rules of one game as it is shipped."""
+    if slug not in SHIPPED:
+        abort(404)
+    return _page(slug, [], None)
+
+
+@blueprint.get("/e/<evening_id>/rules")
+@watching
+def of_evening(evening: queries.Evening, _link: Link) -> str:
+    """Show the rules of an evening's game, its house rules first."""
+    ruleset = evening.head.state.ruleset
+    return _page(ruleset.slug, differing(ruleset, current()), evening)
+
+
+def _page(slug: str, house_rules: list[tuple[str, str]], evening: queries.Evening | None) -> str:
+    language = current()
+    return render_template(
+        "rules/show.html",
+        slug=slug,
+        text=f"rules/{language.code}/{slug}.html",
+        examples=examples(slug, language),
+        house_rules=house_rules,
+        evening=evening,
+    )

@@ -1,0 +1,74 @@
+"""Headers, cookies and the one proxy that is believed."""
+
+import ipaddress
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from flask import Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+class CookieOverHttps(SecureCookieSessionInterface):
+    """Marks the cookie as secure whenever it is set over HTTPS; a club's own network may have none."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
+
+class BelievedProxy:
+    """Reads X-Forwarded headers, but only of requests that come from one of `networks`."""
+
+    def __init__(self, app: Callable[..., Any], networks: Sequence[str]) -> None:
+        self.plain = app
+        self.fixed = ProxyFix(app, x_for=1, x_proto=1, x_host=1)
+        self.networks = [ipaddress.ip_network(network) for network in networks]
+
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        try:
+            caller = ipaddress.ip_address(environ.get("REMOTE_ADDR", ""))
+        except ValueError:
+            return self.plain(environ, start_response)
+        believed = any(caller in network for network in self.networks)
+        return (self.fixed if believed else self.plain)(environ, start_response)  # type: ignore[no-any-return]
+
+
+def init_app(app: Flask) -> None:
+    """Add the headers to every answer, and believe the configured proxy."""
+    app.session_interface = CookieOverHttps()
+    app.after_request(_add_headers)
+    if app.config.get("PROXY"):
+        app.wsgi_app = BelievedProxy(app.wsgi_app, app.config["PROXY"])  # type: ignore[method-assign]
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.endpoint == "static":
+        if "v" in request.args and response.status_code in (200, 304):
+            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+    else:
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response

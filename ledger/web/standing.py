@@ -1,0 +1,67 @@
+"""The standing: balances, ranks, the pot, and the curve of the evening."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, render_template
+
+from ledger.extensions import db
+from ledger.report.chart import balances, line_chart
+from ledger.rules.seat import Seat
+from ledger.store import queries
+from ledger.store.links import Link
+from ledger.web.access import watching
+from ledger.web.language import current
+from ledger.web.outlook import sign
+from ledger.wording.amounts import amount, signed, unit_word
+
+blueprint = Blueprint("standing", __name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """One line of the standing; equal balances share the rank."""
+
+    rank: int
+    seat: Seat
+    name: str
+    balance: str
+    sign: str
+    let_go: bool
+
+
+def places(evening: queries.Evening) -> Sequence[Place]:
+    """Return the standing, best first."""
+    state = evening.head.state
+    shown = {seat: state.shown(seat) for seat in state.balances}
+    order = sorted(shown, key=lambda seat: (-shown[seat], state.seats.index(seat)))
+    return [
+        Place(
+            rank=1 + sum(1 for other in shown.values() if other > shown[seat]),
+            seat=seat,
+            name=evening.names[seat],
+            balance=signed(state.ruleset.unit, shown[seat], current()),
+            sign=sign(shown[seat]),
+            let_go=seat in state.let_go,
+        )
+        for seat in order
+    ]
+
+
+@blueprint.get("/e/<evening_id>/standing")
+@watching
+def show(evening: queries.Evening, link: Link) -> str:
+    """Show where everybody stands."""
+    state = evening.head.state
+    story = queries.story(db.session(), evening.id)
+    unit = state.ruleset.unit
+    return render_template(
+        "standing/show.html",
+        evening=evening,
+        link=link,
+        places=places(evening),
+        pot=amount(unit, state.carried, current()),
+        unit=unit,
+        unit_word=unit_word(unit, current()),
+        chart=line_chart(balances(story.book, evening.names)),
+    )

@@ -1,0 +1,216 @@
+"""The table page as plain values: the template loops and tests, it does not compute."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from ledger.evening.snapshot import Last
+from ledger.rules.ruleset import Declarer, End, Leftover, Procedure, Trigger
+from ledger.rules.seat import Seat, after
+from ledger.rules.settlement import Outcome
+from ledger.rules.unit import Unit
+from ledger.store.queries import Evening
+from ledger.web.draft import Draft, fresh, seated
+from ledger.web.outlook import Outlook, outlook, sign
+from ledger.wording.amounts import amount, signed, with_unit
+from ledger.wording.language import Language
+from ledger.wording.terms import Terms, terms
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One seat of the record page; every text is ready to be shown."""
+
+    seat: Seat
+    name: str
+    deals: bool
+    role: str
+    word: str
+    tricks: str
+    by_rest: bool
+    result: str
+    sign: str
+    balance: str
+    balance_sign: str
+    let_go: bool
+    wrong: str
+    fixed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """The line under the pot: what was written last."""
+
+    head: str
+    results: Sequence[tuple[str, str, str]]
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableView:
+    """Everything the table page shows."""
+
+    evening: Evening
+    unit: Unit
+    words: Terms
+    pot: str
+    pot_is_long: bool
+    deal: int
+    dealer: str
+    made_of: str
+    forced: str
+    rows: Sequence[Row]
+    said: Said | None
+    can_undo: bool
+    can_redo: bool
+    draft: Draft
+    outlook: Outlook
+    end: str
+    ends_now: bool
+    tricks: int
+    bids: bool
+    dealer_declares: bool
+    asks_trump: bool
+    trump_cards: Sequence[int]
+    has_seven: bool
+    has_own_card: bool
+    ordered: bool
+    revision: int
+    closed: bool
+    trick_numbers: Sequence[int]
+
+
+def table_view(
+    evening: Evening, language: Language, *, now: datetime.datetime, draft: Draft | None = None
+) -> TableView:
+    """Return the table page of `evening`; with `draft`, what somebody has typed so far stays on it."""
+    state, ruleset = evening.head.state, evening.head.state.ruleset
+    words = terms(ruleset.terms, language)
+    unit = ruleset.unit
+    draft = fresh(state) if draft is None else seated(draft, state)
+    look = outlook(draft, state, evening.names, language)
+    coming = state.next
+    shown = state.carried if state.closed else coming.pot
+    antes = coming.pot - state.carried
+    pot = amount(unit, shown, language)
+    end, ends_now = _end(evening, language, now)
+    return TableView(
+        evening=evening,
+        unit=unit,
+        words=words,
+        pot=pot,
+        pot_is_long=len(pot) > 4,
+        deal=state.deals + 1,
+        dealer=evening.names[coming.dealer],
+        made_of=_made_of(state.carried, antes, unit, language) if not state.closed else "",
+        forced=words.forced if coming.table.forced is not None else "",
+        rows=_rows(evening, draft, look, words, language),
+        said=said(evening.head.last, evening.names, unit, language),
+        can_undo=evening.head.last is not None and not state.closed,
+        can_redo=evening.head.redoable > 0 and not state.closed,
+        draft=draft,
+        outlook=look,
+        end=end,
+        ends_now=ends_now,
+        tricks=ruleset.tricks,
+        bids=ruleset.declarer is Declarer.BID,
+        dealer_declares=ruleset.declarer is Declarer.DEALER,
+        asks_trump=ruleset.passed_out.procedure is Procedure.DEALER_IF_TRUMP,
+        trump_cards=range(1, ruleset.trump_cards + 1) if ruleset.trump_cards > 1 else (),
+        has_seven=Trigger.SEVEN in ruleset.forced.triggers,
+        has_own_card=ruleset.declarer is Declarer.NONE,
+        ordered=ruleset.leftover is Leftover.TRICK_ORDER,
+        revision=evening.head.revision,
+        closed=state.closed,
+        trick_numbers=range(1, ruleset.tricks + 1),
+    )
+
+
+def _rows(evening: Evening, draft: Draft, look: Outlook, words: Terms, language: Language) -> list[Row]:
+    state = evening.head.state
+    dealer, unit = state.next.dealer, state.ruleset.unit
+    all_play = state.next.table.forced is not None
+    order = after(state.seats, dealer)
+    rows = []
+    for seat in (dealer, *order[:-1]):
+        role = "declarer" if seat == draft.declarer else "joined" if seat in draft.joined else "out"
+        by_rest = seat == draft.declarer and look.rest is not None
+        tricks = draft.typed.get(seat, "") or str(draft.tricks.get(seat, ""))
+        balance = state.shown(seat)
+        rows.append(
+            Row(
+                seat=seat,
+                name=evening.names[seat],
+                deals=seat == dealer,
+                role=role,
+                word={"declarer": words.declarer, "joined": words.joiner, "out": words.out}[role],
+                tricks=str(look.rest) if by_rest else tricks,
+                by_rest=by_rest,
+                result=look.results.get(seat, ""),
+                sign=look.signs.get(seat, "even"),
+                balance=signed(unit, balance, language),
+                balance_sign=sign(balance),
+                let_go=seat in state.let_go,
+                wrong=look.wrong.get(seat, ""),
+                fixed=all_play or (seat == dealer and state.ruleset.declarer is Declarer.DEALER),
+            )
+        )
+    return rows
+
+
+def _made_of(carried: int, antes: int, unit: Unit, language: Language) -> str:
+    if not carried or not antes:
+        return ""
+    return language.gettext(
+        "%(carried)s + %(antes)s antes",
+        carried=amount(unit, carried, language),
+        antes=amount(unit, antes, language),
+    )
+
+
+def said(last: Last | None, names: Mapping[Seat, str], unit: Unit, language: Language) -> Said | None:
+    """Return the line that says what was written last, None before anything was."""
+    _ = language.gettext
+    if last is None:
+        return None
+    if last.kind == "close":
+        return Said(head=_("The evening is closed."), results=(), text="")
+    if last.kind == "reopen":
+        return Said(head=_("The evening was reopened."), results=(), text="")
+    head = _("Deal %(number)s", number=last.deal)
+    text = _("nobody played") if last.outcome is Outcome.PASSED_OUT and not last.results else ""
+    results = [
+        (names[seat], signed(unit, result, language), sign(result)) for seat, result in last.results.items()
+    ]
+    return Said(head=head, results=results, text=text)
+
+
+def _end(evening: Evening, language: Language, now: datetime.datetime) -> tuple[str, bool]:
+    """Return what ends this evening, in words, and whether that is due now."""
+    _ = language.gettext
+    state = evening.head.state
+    end = state.ruleset.end
+    if state.closed or not state.deals:
+        return "", False
+    if end is End.ROTATION:
+        return (_("Everybody has dealt: close the evening."), True) if state.may_end else ("", False)
+    if evening.plays_until is None or now < evening.plays_until:
+        return "", False
+    if end is End.FREE or state.may_end:
+        return _("Time is up: close the evening."), True
+    return _("Time is up: the first deal in which nobody fails ends it."), True
+
+
+def local_time(moment: datetime.datetime, zone: str) -> datetime.datetime:
+    """Return a stored time (UTC, naive) on the club's clock."""
+    return moment.replace(tzinfo=datetime.UTC).astimezone(ZoneInfo(zone))
+
+
+def closing_words(carried: int, unit: Unit, language: Language) -> str:
+    """Return what closing does with what is carried."""
+    if not carried:
+        return language.gettext("The pot is empty.")
+    return language.gettext(
+        "%(amount)s stay in the pot, recorded.", amount=with_unit(unit, carried, language)
+    )

@@ -1,0 +1,75 @@
+"""What every template can use: amounts in words, hashed addresses of assets, the languages."""
+
+import hashlib
+import secrets
+from functools import lru_cache
+from pathlib import Path
+
+from flask import Flask, current_app, request, url_for
+from markupsafe import Markup, escape
+
+from ledger.rules.unit import Unit
+from ledger.web.language import chosen, current
+from ledger.wording import amounts
+from ledger.wording.language import LANGUAGES, language
+from ledger.wording.terms import ruleset_name, ruleset_summary
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates their words, filters and globals."""
+    app.jinja_env.policies["ext.i18n.trimmed"] = True
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.filters.update(money=money, gain=gain, with_unit=with_unit, person=person)
+    app.jinja_env.globals.update(
+        asset=asset,
+        new_token=new_token,
+        languages={code: language(code).name for code in LANGUAGES},
+        language_code=chosen,
+        here=here,
+        speech=current,
+        ruleset_name=lambda slug: ruleset_name(slug, current()),
+        ruleset_summary=lambda slug: ruleset_summary(slug, current()),
+    )
+
+
+def new_token() -> str:
+    """Return a token for one action: who sends it twice has done one thing."""
+    return secrets.token_urlsafe(18)
+
+
+def here() -> str:
+    """Return the path of this page, for going back to it; the start page for a page that was posted."""
+    return request.full_path.rstrip("?") if request.method == "GET" else "/"
+
+
+def money(value: int, unit: Unit) -> str:
+    """Return an amount (smallest units) without its unit."""
+    return amounts.amount(unit, value, current())
+
+
+def gain(value: int, unit: Unit) -> str:
+    """Return a gain or loss (smallest units) with its sign."""
+    return amounts.signed(unit, value, current())
+
+
+def with_unit(value: int, unit: Unit) -> str:
+    """Return an amount (smallest units) with its unit."""
+    return amounts.with_unit(unit, value, current())
+
+
+def person(name: str) -> Markup:
+    """Return a name that keeps its own writing direction to itself."""
+    return Markup("<bdi>") + escape(name) + Markup("</bdi>")
+
+
+def asset(filename: str) -> str:
+    """Return the address of a static file that changes when its content does, so that it can be kept."""
+    return url_for("static", filename=filename, v=_digest(filename))
+
+
+@lru_cache(maxsize=256)
+def _digest(filename: str) -> str:
+    folder = current_app.static_folder
+    content = (Path(folder) / filename).read_bytes() if folder else b""
+    return hashlib.sha256(content).hexdigest()[:12]

@@ -1,0 +1,148 @@
+"""Problems in words: what is wrong, and what to do about it."""
+
+from collections.abc import Mapping
+
+from ledger.rules.problems import Code, Problem
+from ledger.rules.seat import Seat
+from ledger.rules.unit import Unit, UnreadableAmountError
+from ledger.wording.amounts import with_unit
+from ledger.wording.language import Language
+from ledger.wording.terms import Terms, option_name
+
+
+def sentence(
+    problem: Problem, language: Language, *, names: Mapping[Seat, str], unit: Unit, terms: Terms
+) -> str:
+    """Return `problem` as one sentence in the reader's language; names are never inflected."""
+    _ = language.gettext
+    name = names.get(problem.seat, "?") if problem.seat is not None else ""
+    params = dict(problem.params)
+
+    def money(key: str) -> str:
+        return with_unit(unit, _number(params.get(key)), language)
+
+    match problem.code:
+        case Code.TRICKS_SUM:
+            return _tricks_sum(_number(params["total"]), _number(params["tricks"]), language)
+        case Code.TRICKS_TO_NON_PLAYER:
+            return _("%(name)s: has a trick but is not in.", name=name)
+        case Code.TRICKS_NEGATIVE:
+            return _("%(name)s: fewer than 0 tricks cannot be.", name=name)
+        case Code.TRICKS_NOT_INTEGER:
+            return _("Tricks are whole numbers.")
+        case Code.TRICKS_WITHOUT_PLAY:
+            return _(
+                "Tricks are written, but fewer than two are in: say who came along, or clear the tricks."
+            )
+        case Code.NO_DECLARER:
+            return terms.who_declares
+        case Code.ROLE_TWICE:
+            return _("%(name)s: stands there twice. Once is enough.", name=name)
+        case Code.ALL_MUST_PLAY:
+            return _("%(name)s: must play, this deal forces everybody.", name=name)
+        case Code.BLIND_NOT_DEALER:
+            return _("Only the dealer may declare blind.")
+        case Code.BLIND_AFTER_SECOND_TRUMP:
+            return _("Blind is only for the first trump card.")
+        case Code.TRUMP_CARD_RANGE:
+            last = params.get("last")
+            return _("Trump card: choose 1 to %(last)s.", last=last) if last else _("That is no trump card.")
+        case Code.DEALER_TRUMP_UNKNOWN:
+            return _("Nobody plays: say whether the dealer holds a trump.")
+        case Code.DEALER_MUST_PLAY:
+            return _("The dealer turned his own card, so he must play.")
+        case Code.TRICK_ORDER_MISMATCH:
+            return _("Say who won each trick, in order; it must agree with the tricks.")
+        case Code.DECLARER_MUST_BE_DEALER:
+            return _("In this game the dealer declares.")
+        case Code.DECLARER_NOT_IN_RULESET:
+            return _("This game has no declarer.")
+        case Code.AMOUNT_TOO_LARGE:
+            return _(
+                "The sums grow past %(limit)s. Close this evening, settle, and start afresh.",
+                limit=money("limit"),
+            )
+        case Code.EVENING_CLOSED:
+            return _("The evening is closed: reopen it to write.")
+        case Code.BAD_TARGET:
+            return _("There is nothing to take back.")
+        case Code.NOT_SEATED | Code.UNKNOWN_PLAYER:
+            return _("%(name)s: does not sit at this table.", name=name or params.get("name", "?"))
+        case Code.DUPLICATE_PLAYER:
+            return _(
+                "%(name)s: two names look the same. Add an initial to tell them apart.", name=params["name"]
+            )
+        case Code.PLAYER_COUNT:
+            return _(
+                "This game is for %(min)s to %(max)s players, here are %(count)s.",
+                min=params["min"],
+                max=params["max"],
+                count=params["count"],
+            )
+        case Code.UNKNOWN_DEALER:
+            return _("Say who deals first.")
+        case Code.ANTE_NOT_IN_COINS | Code.POT_NOT_IN_COINS:
+            return _(
+                "%(amount)s cannot be paid in coins of %(coin)s.", amount=money("amount"), coin=money("coin")
+            )
+        case Code.ANTE_NOT_DIVISIBLE:
+            return _(
+                "The ante must divide by the %(tricks)s tricks, or allow odd antes.", tricks=params["tricks"]
+            )
+        case Code.OPTION_VALUE:
+            return _option_value(params, language)
+        case Code.UNKNOWN_OPTION:
+            return _("There is no option called %(key)s.", key=params["key"])
+        case Code.UNKNOWN_RULESET:
+            return _("There is no such ruleset: choose one of %(known)s.", known=params["known"])
+        case Code.NOT_IN_RULESET:
+            return _("This game has no use for that: leave it out.")
+        case Code.POT_NOT_POSITIVE:
+            return _("There is nothing in the pot.")
+        case Code.POT_TOO_SMALL:
+            return _("There is not that much in the pot.")
+        case Code.ALREADY_SEATED:
+            return _("%(name)s: already sits at this table.", name=name)
+        case Code.BAD_SHAPE:
+            return _("This cannot be read: check %(field)s.", field=problem.field or "?")
+
+
+def unreadable_amount(error: UnreadableAmountError, language: Language) -> str:
+    """Return why a typed amount was not taken; what could be read two ways is shown in both."""
+    _ = language.gettext
+    if error.code == "ambiguous":
+        one, other = error.readings
+        return _("This could be %(one)s or %(other)s: write it without grouping.", one=one, other=other)
+    if error.code == "too-fine":
+        return _("This is finer than the smallest coin.")
+    return _("This is no amount: write it like 12 or 2.40.")
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _tricks_sum(total: int, tricks: int, language: Language) -> str:
+    if total < tricks:
+        return language.ngettext(
+            "%(num)s of %(tricks)s tricks is missing.",
+            "%(num)s of %(tricks)s tricks are missing.",
+            tricks - total,
+            tricks=tricks,
+        )
+    return language.ngettext(
+        "%(num)s trick too many: there are %(tricks)s.",
+        "%(num)s tricks too many: there are %(tricks)s.",
+        total - tricks,
+        tricks=tricks,
+    )
+
+
+def _option_value(params: Mapping[str, object], language: Language) -> str:
+    _ = language.gettext
+    name = option_name(str(params["key"]), language)
+    if params["choices"]:
+        return _("%(option)s: choose one of %(choices)s.", option=name, choices=params["choices"])
+    if params["key"] == "unit.coin":
+        return _("%(option)s: for money choose 0.01, 0.05, 0.10, 0.20 or 0.50.", option=name)
+    return _("%(option)s: this value does not fit the others.", option=name)
