@@ -8,9 +8,9 @@ from typing import Final
 from ledger.evening.book import Book
 from ledger.rules.seat import Seat
 
-WIDTH: Final = 640
-HEIGHT: Final = 360
-_LEFT, _RIGHT, _TOP, _BOTTOM = 56, 132, 14, 28
+WIDTH: Final = 360
+HEIGHT: Final = 300
+_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 98, 12, 28
 _LABEL_STEP: Final = 18
 _DASHES: Final = ("", "9 5", "2 4", "14 4 2 4", "6 3 1 3 1 3", "18 6", "1 6", "10 3 3 3", "4 8", "12 2")
 

@@ -1,4 +1,4 @@
-"""The list of names on the form of a new evening: added, moved and removed without losing anything typed."""
+"""The list of names on the form of a new evening: added and moved without losing anything typed."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -49,7 +49,7 @@ def clean(name: str) -> str:
 
 
 def act(roster: Roster, action: str) -> Roster:
-    """Return the roster after one of its buttons: `add`, `pick:NAME`, `up:ROW`, `down:ROW`, `remove:ROW`."""
+    """Return the roster after one of its buttons: `add`, `pick:NAME`, `up:ROW`."""
     verb, _colon, what = action.partition(":")
     names = list(roster.names)
     if verb == "pick":
@@ -62,13 +62,8 @@ def act(roster: Roster, action: str) -> Roster:
     row = int(what) if what.isascii() and what.isdigit() and int(what) < len(names) else None
     if row is None:
         return roster
-    if verb == "remove":
-        first = roster.first
-        if first is not None:
-            first = None if first == row else first - (first > row)
-        return replace(roster, names=tuple(names[:row] + names[row + 1 :]), first=first)
-    other = row + {"up": -1, "down": 1}.get(verb, 0)
-    if not 0 <= other < len(names):
+    other = row - 1
+    if verb != "up" or other < 0:
         return roster
     names[row], names[other] = names[other], names[row]
     first = {row: other, other: row}.get(roster.first, roster.first) if roster.first is not None else None

@@ -1,12 +1,15 @@
 """Headers, cookies and the one proxy that is believed."""
 
 import ipaddress
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from flask import Flask, Response, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 POLICY: Final = "; ".join(
     (
@@ -41,18 +44,18 @@ class CookieOverHttps(SecureCookieSessionInterface):
 class BelievedProxy:
     """Reads X-Forwarded headers, but only of requests that come from one of `networks`."""
 
-    def __init__(self, app: Callable[..., Any], networks: Sequence[str]) -> None:
-        self.plain = app
-        self.fixed = ProxyFix(app, x_for=1, x_proto=1, x_host=1)
+    def __init__(self, app: "WSGIApplication", networks: Sequence[str]) -> None:
+        self.plain: WSGIApplication = app
+        self.fixed: WSGIApplication = ProxyFix(app, x_for=1, x_proto=1, x_host=1)
         self.networks = [ipaddress.ip_network(network) for network in networks]
 
-    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         try:
             caller = ipaddress.ip_address(environ.get("REMOTE_ADDR", ""))
         except ValueError:
             return self.plain(environ, start_response)
         believed = any(caller in network for network in self.networks)
-        return (self.fixed if believed else self.plain)(environ, start_response)  # type: ignore[no-any-return]
+        return (self.fixed if believed else self.plain)(environ, start_response)
 
 
 def init_app(app: Flask) -> None:

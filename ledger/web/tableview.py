@@ -181,7 +181,8 @@ def said(last: Last | None, names: Mapping[Seat, str], unit: Unit, language: Lan
     head = _("Deal %(number)s", number=last.deal)
     text = _("nobody played") if last.outcome is Outcome.PASSED_OUT and not last.results else ""
     results = [
-        (names[seat], signed(unit, result, language), sign(result)) for seat, result in last.results.items()
+        (names[seat], signed(unit, result, language), sign(result))
+        for seat, result in sorted(last.results.items(), key=lambda item: -item[1])
     ]
     return Said(head=head, results=results, text=text)
 
