@@ -41,6 +41,9 @@ def outlook(draft: Draft, state: State, names: Mapping[Seat, str], language: Lan
     asks = state.ruleset.declarer is not Declarer.DEALER
     if asks and draft.empty and not draft.unreadable:
         return _not_yet((words.who_declares,), left)
+    if _forced(draft, state) and not draft.tricks and not draft.unreadable:
+        # Everybody is in before anybody has tapped: a tap too early must not be a played deal.
+        return _not_yet((language.gettext("Who won the tricks?"),), left)
     try:
         _after, settlement = step(state, DealWritten(deal_of(draft, state)))
     except RefusedError as refused:
@@ -50,6 +53,10 @@ def outlook(draft: Draft, state: State, names: Mapping[Seat, str], language: Lan
     if settlement is None:
         raise TypeError("a deal settles")
     return _settled(settlement, draft, state, names, language)
+
+
+def _forced(draft: Draft, state: State) -> bool:
+    return draft.seven or state.next.table.forced is not None
 
 
 def _not_yet(missing: tuple[str, ...], left: int | None) -> Outlook:

@@ -92,7 +92,6 @@ def table_view(
     look = outlook(draft, state, evening.names, language)
     coming = state.next
     shown = state.carried if state.closed else coming.pot
-    antes = coming.pot - state.carried
     pot = amount(unit, shown, language)
     end, ends_now = _end(evening, language, now)
     return TableView(
@@ -103,7 +102,7 @@ def table_view(
         pot_is_long=len(pot) > 4,
         deal=state.deals + 1,
         dealer=evening.names[coming.dealer],
-        made_of=_made_of(state.carried, antes, unit, language) if not state.closed else "",
+        made_of=_made_of(state.carried, coming.antes, unit, language) if not state.closed else "",
         forced=words.forced if coming.table.forced is not None else "",
         rows=_rows(evening, draft, look, words, language),
         said=said(evening.head.last, evening.names, unit, language),
@@ -159,13 +158,17 @@ def _rows(evening: Evening, draft: Draft, look: Outlook, words: Terms, language:
     return rows
 
 
-def _made_of(carried: int, antes: int, unit: Unit, language: Language) -> str:
-    if not carried or not antes:
+def _made_of(carried: int, antes: Mapping[Seat, int], unit: Unit, language: Language) -> str:
+    """Return what the pot is made of, where that is more than one thing: "30 + 5 antes"."""
+    paid = sum(antes.values())
+    if not carried or not paid:
         return ""
-    return language.gettext(
+    return language.ngettext(
+        "%(carried)s + ante %(antes)s",
         "%(carried)s + %(antes)s antes",
+        sum(1 for ante in antes.values() if ante),
         carried=amount(unit, carried, language),
-        antes=amount(unit, antes, language),
+        antes=amount(unit, paid, language),
     )
 
 

@@ -49,7 +49,7 @@ def terms(key: str, language: Language) -> Terms:
             declarer="",
             joiner=_("plays"),
             out="weg",
-            nobody=_("Nobody plays"),
+            nobody="",
             who_declares=_("Who plays?"),
             forced="Muss",
             let_go="",
