@@ -13,7 +13,7 @@ from ledger.store import journal, queries
 from ledger.store.links import Link
 from ledger.web import table
 from ledger.web.access import Answer, writer, writing
-from ledger.web.draft import Draft, deal_of, seated
+from ledger.web.draft import Draft, deal_of
 from ledger.web.errors import shows_again, too_old
 from ledger.web.forms import ActionForm, DealForm, deal_form
 from ledger.web.language import current
@@ -29,7 +29,7 @@ blueprint = Blueprint("deals", __name__)
 def write(evening: queries.Evening, link: Link) -> Answer:
     """Write the deal on the form, and go to the table; what cannot be written stays on the form."""
     form = deal_form(evening.head.state.seats)
-    draft = seated(form.draft(), evening.head.state)
+    draft = form.draft()
     if not form.validate():
         return _again(evening, link, draft, too_old())
     if form.revision.data == evening.head.revision:
@@ -44,7 +44,7 @@ def write(evening: queries.Evening, link: Link) -> Answer:
 def preview(evening: queries.Evening, _link: Link) -> Response:
     """Return what the form would do, without writing anything."""
     form = deal_form(evening.head.state.seats)
-    draft = seated(form.draft(), evening.head.state)
+    draft = form.draft()
     look = outlook(draft, evening.head.state, evening.names, current())
     return jsonify(
         ready=look.ready,

@@ -53,13 +53,15 @@ def fresh(state: State) -> Draft:
 
 
 def seated(draft: Draft, state: State) -> Draft:
-    """Return `draft` with everybody in who has no choice: a dealer who must declare, all in a forced deal."""
+    """Return `draft` as the coming deal's form shows it: with everybody in who has no choice.
+
+    Only for showing. What a form sends is taken as sent: filling in the dealer of a later deal would turn a
+    deal sent twice into two different ones.
+    """
     table = state.next.table
-    declarer = draft.declarer
-    if state.ruleset.declarer is Declarer.DEALER:
-        declarer = table.dealer
+    declarer = table.dealer if state.ruleset.declarer is Declarer.DEALER else draft.declarer
     joined = tuple(seat for seat in draft.joined if seat != declarer)
-    if table.forced is not None or draft.seven:
+    if table.forced is not None:
         joined = tuple(seat for seat in table.seats if seat != declarer)
     return replace(draft, declarer=declarer, joined=joined)
 
@@ -73,7 +75,7 @@ def rest(draft: Draft, state: State) -> int | None:
 
 
 def deal_of(draft: Draft, state: State) -> Deal:
-    """Return the deal that `draft` (already `seated`) says, the declarer's tricks filled in."""
+    """Return the deal that `draft` says, the declarer's tricks filled in."""
     tricks = {seat: won for seat, won in draft.tricks.items() if won or draft.plays(seat)}
     left = rest(draft, state)
     if left is not None and draft.declarer is not None:

@@ -88,10 +88,15 @@ class DealForm(ActionForm):
         """Return what the form says so far, with a problem for every field that cannot be read."""
         wrong: list[Problem] = []
         tricks, typed = self._tricks(wrong)
+        declarer = self._seat(self.declarer.data, wrong)
+        # A seven brings everybody in; nobody should have to tick them one by one.
+        joined = self.seats if self.seven.data else (self.joined.data or ())
         return Draft(
-            declarer=self._seat(self.declarer.data, wrong),
+            declarer=declarer,
             nobody=self.declarer.data == "nobody",
-            joined=tuple(seat for seat in self.seats if seat in (self.joined.data or ())),
+            joined=tuple(
+                seat for seat in self.seats if seat in joined and not (self.seven.data and seat == declarer)
+            ),
             tricks=tricks,
             typed=typed,
             blind=self._blind(wrong),

@@ -35,7 +35,7 @@ class Outlook:
 
 
 def outlook(draft: Draft, state: State, names: Mapping[Seat, str], language: Language) -> Outlook:
-    """Return what writing `draft` (already seated) would do at `state`, or what keeps it from it."""
+    """Return what writing `draft` would do at `state`, or what keeps it from it."""
     words = terms(state.ruleset.terms, language)
     left = rest(draft, state)
     asks = state.ruleset.declarer is not Declarer.DEALER
