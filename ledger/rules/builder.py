@@ -69,8 +69,10 @@ def attempt_build(
             problems.append(_bad_value(key, given.get(key)))
             value = standard
         values[key] = value
-    problems += _disagreements(values)
-    return _assemble(slug, terms, values), problems
+    for key in _disagreeing(values):
+        problems.append(_bad_value(key, values[key]))
+        values[key] = OPTIONS[key].read(shipped.get(key))
+    return _assemble(slug, terms, values), problems + _ante_problems(values)
 
 
 def _bad_value(key: str, given: object) -> Problem:
@@ -85,8 +87,8 @@ def _bad_value(key: str, given: object) -> Problem:
     return Problem(code=Code.OPTION_VALUE, field=f"options.{key}", params=params)
 
 
-def _disagreements(values: Plain) -> list[Problem]:
-    """Return what is wrong with values that are fine each for itself."""
+def _disagreeing(values: Plain) -> list[str]:
+    """Return the keys of values that are fine each for itself, but not beside the others."""
     number = cast(Mapping[str, int], values)
     coin, tricks, declarer = number["unit.coin"], number["tricks"], values["declarer"]
     per_trick = values["award.kind"] == AwardKind.PER_TRICK
@@ -116,7 +118,15 @@ def _disagreements(values: Plain) -> list[Problem]:
         and values["forced.seven_declarer_penalty"] is None,
         "passed_out.procedure": declarer != Declarer.DEALER and values["passed_out.procedure"] is None,
     }
-    problems = [_bad_value(key, values[key]) for key, is_wrong in wrong.items() if is_wrong]
+    return [key for key, is_wrong in wrong.items() if is_wrong]
+
+
+def _ante_problems(values: Plain) -> list[Problem]:
+    """Return the antes that cannot be paid in coins, or cannot be shared by the tricks."""
+    number = cast(Mapping[str, int], values)
+    coin, tricks = number["unit.coin"], number["tricks"]
+    per_trick = values["award.kind"] == AwardKind.PER_TRICK
+    problems: list[Problem] = []
     for key in ("ante.each", "ante.dealer", "ante.on_empty_pot.each", "ante.on_empty_pot.dealer"):
         amount = number[key] or 0
         params = {"amount": amount, "coin": coin, "tricks": tricks}

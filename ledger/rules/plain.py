@@ -17,8 +17,7 @@ from ledger.rules.settlement import Settlement, Transfer
 
 DEAL_KEYS: Final = frozenset(field_.name for field_ in fields(Deal))
 POT_NAME: Final = "pot"
-# What a deal with an unreadable player or trick count only seems to get wrong as well.
-_FOLLOW_UPS: Final = frozenset(
+_WHO: Final = frozenset(
     {
         Code.TRICKS_SUM,
         Code.TRICKS_TO_NON_PLAYER,
@@ -32,6 +31,18 @@ _FOLLOW_UPS: Final = frozenset(
         Code.DEALER_MUST_PLAY,
     }
 )
+_STRANGERS: Final = frozenset({Code.UNKNOWN_PLAYER, Code.UNKNOWN_DEALER})
+# What a deal only seems to get wrong as well, where the part of it named here could not be read.
+_FOLLOW_UPS: Final[Mapping[str, frozenset[Code]]] = {
+    "deal": _WHO,
+    "players": _WHO | {Code.PLAYER_COUNT},
+    "declarer": _WHO,
+    "joined": _WHO,
+    "dealer": frozenset({Code.BLIND_NOT_DEALER, Code.DECLARER_MUST_BE_DEALER, Code.DEALER_MUST_PLAY}),
+    "tricks": frozenset({Code.TRICKS_SUM, Code.TRICK_ORDER_MISMATCH}),
+    "trick_order": frozenset({Code.TRICK_ORDER_MISMATCH}),
+    "dealer_has_trump": frozenset({Code.DEALER_TRUMP_UNKNOWN}),
+}
 
 
 def name_key(name: str) -> str:
@@ -167,11 +178,15 @@ class Reader:
     def checked(self, deal: Deal, table: Table) -> list[Problem]:
         """Return all that was noted and all that `check` finds, without what only follows from a note."""
         noted = {problem.field for problem in self.problems}
-        unclear = any(not name.startswith("options") for name in noted)
+        if "players" in noted:
+            # Without a list of players, no name in the deal is a mistake of its own.
+            self.problems = [problem for problem in self.problems if problem.code not in _STRANGERS]
+        parts = {part for path in noted for part in path.removeprefix("deal.").split(".")}
+        doubtful = {code for part in parts for code in _FOLLOW_UPS.get(part, ())}
         found = [
             problem
             for problem in check(deal, table)
-            if problem.field not in noted and not (unclear and problem.code in _FOLLOW_UPS)
+            if problem.field not in noted and problem.code not in doubtful
         ]
         return self.problems + found
 

@@ -83,8 +83,11 @@ def check(deal: Deal, table: Table) -> tuple[Problem, ...]:
     """Return every problem of `deal` at `table`, all at once; empty when it can be settled."""
     found: list[Problem] = []
     _check_table(table, found)
-    _check_roles(deal, table, found)
-    _check_tricks(deal, table, found)
+    playing = len(deal.joined) + (deal.declarer is not None)
+    if len(set(deal.joined)) < len(deal.joined) or deal.declarer in deal.joined:
+        playing = _check_twice(deal, found)
+    _check_roles(deal, table, playing, found)
+    _check_tricks(deal, table, playing, found)
     _check_facts(deal, table, found)
     return tuple(found)
 
@@ -105,7 +108,15 @@ def _check_table(table: Table, found: list[Problem]) -> None:
         found.append(Problem(code=Code.NOT_IN_RULESET, field="forced"))
 
 
-def _check_roles(deal: Deal, table: Table, found: list[Problem]) -> None:
+def _check_twice(deal: Deal, found: list[Problem]) -> int:
+    """Note who stands there twice, and return how many play when everybody counts once."""
+    joined, declarer = deal.joined, deal.declarer
+    for seat in dict.fromkeys(s for s in joined if s == declarer or joined.count(s) > 1):
+        found.append(Problem(code=Code.ROLE_TWICE, field="deal.joined", seat=seat))
+    return len({*joined, declarer} - {None})
+
+
+def _check_roles(deal: Deal, table: Table, playing: int, found: list[Problem]) -> None:
     kind, declarer, joined = table.ruleset.declarer, deal.declarer, deal.joined
     for seat in (declarer, *joined, *deal.tricks, *deal.trick_order):
         if seat is not None and seat not in table.seats:
@@ -120,17 +131,15 @@ def _check_roles(deal: Deal, table: Table, found: list[Problem]) -> None:
         found.append(
             Problem(code=Code.DECLARER_MUST_BE_DEALER, field="deal.declarer", params={"dealer": table.dealer})
         )
-    if len(set(joined)) < len(joined) or declarer in joined:
-        for seat in dict.fromkeys(s for s in joined if s == declarer or joined.count(s) > 1):
-            found.append(Problem(code=Code.ROLE_TWICE, field="deal.joined", seat=seat))
-    forced = table.forced is not None or deal.seven
-    if forced and len(joined) + (declarer is not None) < len(table.seats):
+    triggers = table.ruleset.forced.triggers
+    forced = table.forced in triggers or (deal.seven and _SEVEN in triggers)
+    if forced and playing < len(table.seats):
         for seat in table.seats:
             if not deal.plays(seat):
                 found.append(Problem(code=Code.ALL_MUST_PLAY, field="deal.joined", seat=seat))
 
 
-def _check_tricks(deal: Deal, table: Table, found: list[Problem]) -> None:
+def _check_tricks(deal: Deal, table: Table, playing: int, found: list[Problem]) -> None:
     total, joined, declarer = 0, deal.joined, deal.declarer
     for seat, won in deal.tricks.items():
         total += won
@@ -140,7 +149,7 @@ def _check_tricks(deal: Deal, table: Table, found: list[Problem]) -> None:
             )
         elif won and seat != declarer and seat not in joined:
             found.append(Problem(code=Code.TRICKS_TO_NON_PLAYER, field="deal.tricks", seat=seat))
-    if len(joined) + (declarer is not None) < 2:
+    if playing < 2:
         if any(won > 0 for won in deal.tricks.values()):
             found.append(Problem(code=Code.TRICKS_WITHOUT_PLAY, field="deal.tricks"))
         if deal.trick_order:

@@ -12,8 +12,9 @@ MINUS: Final = "−"
 _FRACTIONS: Final = {(1, 2): "½", (1, 4): "¼", (2, 4): "½", (3, 4): "¾"}
 _VULGAR: Final = {"¼": (1, 4), "½": (1, 2), "¾": (3, 4)}
 _SPACES: Final = " \u00a0\u202f\u2009'’"
+_SPACED: Final = re.compile(r"[0-9]{1,3}(?: [0-9]{3})+(?:[.,][0-9]+)?")
 _NUMBER: Final = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
-_MIXED: Final = re.compile(r"(?:([0-9]+) *)?(?:([0-9]+)/([0-9]+)|([¼½¾]))")
+_MIXED: Final = re.compile(r"(?:([0-9]+) +)?([0-9]+)/([0-9]+)|([0-9]+)? *([¼½¾])")
 DECIMAL_DENOMINATORS: Final = {1: 0, 10: 1, 100: 2}
 
 
@@ -57,22 +58,27 @@ class Unit:
         clean = unicodedata.normalize("NFC", text).strip()
         if len(clean) > 30:
             raise UnreadableAmountError("too-long")
-        negative = clean[:1] in ("-", MINUS)
-        clean = clean.lstrip("+-" + MINUS).strip(_SPACES) if clean[:1] in ("+", "-", MINUS) else clean
-        amount = self._magnitude(clean)
-        return -amount if negative else amount
+        sign = clean[:1] if clean[:1] in ("+", "-", MINUS) else ""
+        try:
+            amount = self._magnitude(clean[len(sign) :].strip())
+        except UnreadableAmountError as error:
+            minus = "-" if sign in ("-", MINUS) else ""
+            raise UnreadableAmountError(error.code, tuple(minus + text for text in error.readings)) from None
+        return -amount if sign in ("-", MINUS) else amount
 
     def _magnitude(self, text: str) -> int:
         mixed = _MIXED.fullmatch(text)
+        if mixed and mixed[5]:
+            return self._exact(int(mixed[4] or 0), *_VULGAR[mixed[5]])
         if mixed:
-            part, parts = (int(mixed[2]), int(mixed[3])) if mixed[2] else _VULGAR[mixed[4]]
-            return self._exact(int(mixed[1] or 0), part, parts)
-        digits = text
-        for space in _SPACES:
-            digits = digits.replace(space, "")
+            return self._exact(int(mixed[1] or 0), int(mixed[2]), int(mixed[3]))
+        spaced = "".join(" " if letter in _SPACES else letter for letter in text)
+        if " " in spaced and not _SPACED.fullmatch(spaced):
+            raise UnreadableAmountError("not-a-number")
+        digits = spaced.replace(" ", "")
         if not _NUMBER.fullmatch(digits):
             raise UnreadableAmountError("not-a-number")
-        readings = _readings(digits)
+        readings = [_decimal(digits)] if " " in spaced else _readings(digits)
         if not readings:
             raise UnreadableAmountError("not-a-number")
         if len(readings) > 1:
@@ -98,6 +104,12 @@ def whole_and_part(whole: int, part: int, denominator: int, mark: str = ".") -> 
         return str(whole)
     fraction = _FRACTIONS.get((part, denominator), f" {part}/{denominator}")
     return f"{whole or ''}{fraction}".strip()
+
+
+def _decimal(digits: str) -> tuple[str, str]:
+    """Return the one reading of digits whose thousands were grouped by spaces: any mark is decimal."""
+    whole, _mark, decimals = digits.replace(",", ".").partition(".")
+    return whole, decimals
 
 
 def _readings(digits: str) -> list[tuple[str, str]]:

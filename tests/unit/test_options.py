@@ -6,7 +6,21 @@ fills and empties the pot (leftover, penalties, caps, forced and passed-out deal
 
 import pytest
 
-from tests.unit.tables import ALONE, FAILED, FIVE, MADE, NOBODY, chratze, following, kratzen, paid, zwicken
+from ledger.rules.catalogue import find
+from ledger.rules.problems import Code, RefusedError
+from tests.unit.tables import (
+    ALONE,
+    FAILED,
+    FIVE,
+    MADE,
+    NOBODY,
+    Data,
+    chratze,
+    following,
+    kratzen,
+    paid,
+    zwicken,
+)
 
 
 def test_players_limits_are_the_tables_own() -> None:
@@ -155,3 +169,78 @@ def test_award_share_is_rounded_up_to_a_coin(share: str, declarer: int, joiner: 
     """P 7 for a Chratzer and two joiners who all made it."""
     payouts = {"Ben": declarer} | ({"Carla": joiner, "Dan": joiner} if joiner else {})
     assert paid(chratze(7, MADE, {"award.share": share})) == (payouts, {}, left)
+
+
+@pytest.mark.parametrize(
+    ("field", "options"),
+    [
+        ("players.max", {"players.min": 4, "players.max": 3}),
+        ("players.max", {"players.max": 13}),
+        ("tricks", {"tricks": 0}),
+        ("unit.name", {"unit.name": " "}),
+        ("unit.denominator", {"unit.denominator": 3}),
+        ("unit.coin", {"unit.coin": 0}),
+        ("ante.each", {"ante.each": 0, "ante.dealer": 0}),
+        ("ante.each", {"ante.each": -1}),
+        ("ante.when", {"ante.when": "sometimes"}),
+        ("ante.on_empty_pot.each", {"ante.on_empty_pot.dealer": 2}),
+        ("ante.on_empty_pot.dealer", {"ante.on_empty_pot.each": 1}),
+        ("ante.indivisible", {"ante.indivisible": "no"}),
+        ("declarer", {"declarer": None}),
+        ("ask_from", {"ask_from": "dealer"}),
+        ("quota.declarer", {"quota.declarer": 5}),
+        ("quota.declarer", {"quota.declarer": None}),
+        ("quota.joiner", {"quota.joiner": 5}),
+        ("award.kind", {"award.kind": "by-luck"}),
+        ("award.share", {"award.share": None}),
+        ("award.share", {"award.share": "3/2"}),
+        ("award.share", {"award.share": "0/2"}),
+        ("award.share", {"award.share": 0.5}),
+        ("penalty.basis", {"penalty.basis": "ante"}),
+        ("penalty.declarer", {"penalty.declarer": None}),
+        ("penalty.joiner", {"penalty.joiner": -1}),
+        ("penalty.cap", {"penalty.cap": 0}),
+        ("penalty.cap", {"penalty.cap": 7, "unit.coin": 5, "ante.each": 5, "ante.dealer": 5}),
+        ("pot_cap", {"pot_cap": 7, "unit.coin": 5, "ante.each": 5, "ante.dealer": 5}),
+        ("forced.triggers", {"forced.triggers": ["eight"]}),
+        ("forced.seven_quota", {"forced.triggers": "seven", "forced.seven_declarer_penalty": 1}),
+        ("forced.seven_declarer_penalty", {"forced.triggers": "seven", "forced.seven_quota": 1}),
+        ("passed_out.procedure", {"passed_out.procedure": None}),
+        ("passed_out.redeals", {"passed_out.redeals": 2.5}),
+        ("passed_out.ante", {"passed_out.ante": 1}),
+        ("end", {"end": None}),
+    ],
+)
+def test_value_that_cannot_be_is_named_at_its_option(field: str, options: Data) -> None:
+    """Alone, or beside the others: the ruleset is not built."""
+    with pytest.raises(RefusedError) as refused:
+        find("chratze", options)
+    assert [(problem.code, problem.field) for problem in refused.value.problems] == [
+        (Code.OPTION_VALUE, f"options.{field}")
+    ]
+
+
+@pytest.mark.parametrize(
+    "options", [{"award.kind": "declarer-share", "award.share": "1/2"}, {"declarer": "bid"}]
+)
+def test_zwicken_has_no_declarer_to_share_or_to_promise(options: Data) -> None:
+    with pytest.raises(RefusedError):
+        find("zwicken", options)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ({"pot_cap": "none"}, {"pot_cap": None}),
+        ({"tricks": 4.0}, {"tricks": 4}),
+        ({"unit.name": " chip "}, {}),
+        ({"forced.triggers": "none"}, {"forced.triggers": []}),
+    ],
+)
+def test_value_written_in_two_ways_is_one_ruleset(one: Data, other: Data) -> None:
+    assert find("chratze", one) == find("chratze", other)
+
+
+def test_triggers_both_are_the_two_in_any_order() -> None:
+    assert find("kratzen", {"forced.triggers": ["seven", "pot-empty"]}) == find("kratzen")
+    assert find("kratzen", {"forced.triggers": "both"}) == find("kratzen")

@@ -8,8 +8,9 @@ from ledger.evening import interchange
 from ledger.rules import casefile
 from ledger.rules.catalogue import find
 from ledger.rules.deal import Deal, Table
-from ledger.rules.problems import Code, check
+from ledger.rules.problems import Code, RefusedError, check
 from ledger.rules.seat import LIMIT, Seat
+from ledger.rules.settlement import settle
 
 Data = dict[str, Any]
 Found = list[tuple[str, str]]
@@ -38,6 +39,7 @@ ZWICKEN: Data = {
 PEEL: Data = {"ante.dealer": 1, "ante.indivisible": True, "leftover": "trick-order"}
 NOBODY: Data = {"declarer": None, "joined": [], "tricks": {}}
 ALL_IN: Data = {"joined": ["Carla", "Dan", "Eva", "Anna"]}
+LONE: Data = {"joined": ["A"], "tricks": {}}
 OWN: Data = {"declarer": "Anna", "tricks": {"Anna": 4}}
 
 
@@ -115,6 +117,7 @@ ALONE = [
     ("tricks-sum", "deal.tricks", but(CHRATZE, {"tricks": {}})),
     ("tricks-without-play", "deal.tricks", but(CHRATZE, {"joined": [], "tricks": {"Ben": 4}})),
     ("trick-order-mismatch", "deal.trick_order", but(ZWICKEN, options=PEEL)),
+    ("trick-order-mismatch", "deal.trick_order", but(ZWICKEN, LONE | {"trick_order": ["A"]}, options=PEEL)),
     ("trick-order-mismatch", "deal.trick_order", but(ZWICKEN, {"trick_order": list("ABB")}, options=PEEL)),
     ("blind-not-dealer", "deal.blind", but(CHRATZE, {"blind": "single"})),
     ("blind-not-dealer", "deal.blind", but(CHRATZE, NOBODY | {"blind": "double"})),
@@ -196,6 +199,22 @@ def test_every_code_a_deal_or_an_evening_can_have_is_tried_here() -> None:
     """Roster changes and pots paid out by hand come with a later issue, and their two codes with them."""
     tried = {code for code, _field, _file in [*ALONE, *IN_EVENINGS]} | {Code.NOT_SEATED}
     assert tried == set(Code) - {Code.ALREADY_SEATED, Code.POT_TOO_SMALL}
+
+
+def test_pot_past_the_limit_is_refused_though_the_next_one_is_small() -> None:
+    """Antes alone can come to this: a case file is refused while it is read, an evening has only this."""
+    table = Table(ruleset=find("chratze"), seats=(Seat(1), Seat(2)), dealer=Seat(1), pot=LIMIT + 1)
+    with pytest.raises(RefusedError) as refused:
+        settle(Deal(declarer=Seat(1)), table)
+    assert [(problem.code, problem.field) for problem in refused.value.problems] == [
+        (Code.AMOUNT_TOO_LARGE, "pot")
+    ]
+
+
+def test_dealers_trump_is_asked_for_only_when_nobody_is_in() -> None:
+    options = {"passed_out.procedure": "dealer-if-trump"}
+    assert found(casefile.answer(but(CHRATZE, {"joined": [], "tricks": {}}, options=options))) == []
+    assert found(casefile.answer(but(ZWICKEN, {"dealer_has_trump": True}))) == []
 
 
 def test_limit_itself_is_still_an_amount() -> None:
