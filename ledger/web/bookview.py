@@ -68,12 +68,12 @@ def book_view(evening: Evening, story: Story, page: int, language: Language, zon
     dealt = [written for written in reversed(story.written) if isinstance(written.event, DealWritten)]
     pages = max(1, -(-len(dealt) // PAGE))
     page = min(max(page, 1), pages)
-    teller = _Teller(evening.names, story.opened.ruleset.unit, language)
+    words = terms(story.opened.ruleset.terms, language)
+    teller = _Teller(evening.names, story.opened.ruleset.unit, language, words)
     lines = [
         teller.line(written, *entries.get(written.number, (0, None)), zone=zone)
         for written in dealt[(page - 1) * PAGE : page * PAGE]
     ]
-    words = terms(story.opened.ruleset.terms, language)
     return BookView(lines=lines, page=page, pages=pages, deals=len(story.book.entries), words=words)
 
 
@@ -84,6 +84,7 @@ class _Teller:
     names: Mapping[Seat, str]
     unit: Unit
     language: Language
+    words: Terms
 
     def line(self, written: Written, position: int, entry: Entry | None, *, zone: str) -> Line:
         """Return the line of one deal; without `entry` it was undone."""
@@ -140,7 +141,7 @@ class _Teller:
             source=self._party(transfer.source),
             target=self._party(transfer.target),
             amount=amount(self.unit, transfer.amount, self.language),
-            why=reason(transfer, self.unit, self.language),
+            why=reason(transfer, self.unit, self.language, self.words),
         )
 
     def _party(self, party: Seat) -> str:

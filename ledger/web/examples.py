@@ -94,7 +94,7 @@ def _worked_out(slug: str, facts: _Facts, language: Language) -> Example:
                 result=signed(unit, settled.result(seat), language) if plays else "",
                 sign=sign(settled.result(seat)),
                 why=[
-                    reason(transfer, unit, language)
+                    reason(transfer, unit, language, words)
                     for transfer in settled.transfers
                     if seat in (transfer.source, transfer.target)
                 ],

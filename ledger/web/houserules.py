@@ -10,8 +10,9 @@ from ledger.rules.problems import Problem
 from ledger.rules.ruleset import AwardKind, Declarer, Leftover, Ruleset
 from ledger.rules.unit import Unit, UnreadableAmountError
 from ledger.wording.amounts import amount
+from ledger.wording.houserules import absent_name, choice_name, option_name, value_name
 from ledger.wording.language import Language
-from ledger.wording.terms import choice_name, option_name
+from ledger.wording.terms import terms
 
 # What makes a game the game it is; a table that plays differently plays another ruleset.
 _STRUCTURE = {
@@ -28,7 +29,8 @@ Flaw = Problem | UnreadableAmountError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRule:
-    """One option as a form asks for it: `choices` are (value, name, chosen); `text` is what is typed."""
+    """One option as a form asks for it: `choices` are (value, name, chosen); `text` is what is typed;
+    `absent` says what an empty field means, where one may be empty."""
 
     key: str
     name: str
@@ -36,7 +38,7 @@ class HouseRule:
     text: str
     checked: bool
     choices: tuple[tuple[str, str, bool], ...]
-    optional: bool
+    absent: str
     wrong: str
 
 
@@ -55,7 +57,7 @@ def offered(ruleset: Ruleset) -> list[str]:
         hidden |= {"passed_out.procedure", "passed_out.redeals", "passed_out.ante"}
     if not ruleset.forced.triggers:
         hidden |= {"forced.seven_quota", "forced.seven_declarer_penalty", "forced.triggers"}
-    if ruleset.unit.denominator == 1:
+    if ruleset.unit.denominator != 100:
         hidden.add("unit.name")
     return [key for key in OPTIONS if key not in hidden]
 
@@ -83,12 +85,12 @@ def _field(key: str, texts: list[str], ruleset: Ruleset, wrong: str, language: L
     ]
     return HouseRule(
         key=key,
-        name=option_name(key, language),
+        name=option_name(key, language, terms(ruleset.terms, language)),
         kind=option.kind.value,
         text=texts[0] if texts else "",
         checked=bool(texts) and option.kind is Kind.FLAG,
         choices=tuple((value, choice_name(key, value, language), value in texts) for value in values),
-        optional=option.optional,
+        absent=absent_name(key, language) if option.optional else "",
         wrong=wrong,
     )
 
@@ -144,21 +146,9 @@ def _value(key: str, texts: list[str], unit: Unit) -> object:
 
 def differing(ruleset: Ruleset, language: Language) -> list[tuple[str, str]]:
     """Return the house rules in which `ruleset` differs from the shipped one, as (name, value) in words."""
-    standard = values_of(find(ruleset.slug))
-    found = []
-    for key, value in values_of(ruleset).items():
-        if value != standard[key]:
-            found.append((option_name(key, language), _in_words(key, value, ruleset, language)))
-    return found
-
-
-def _in_words(key: str, value: object, ruleset: Ruleset, language: Language) -> str:
-    if value is None or value == []:
-        return language.gettext("none")
-    if isinstance(value, bool):
-        return language.gettext("yes") if value else language.gettext("no")
-    if isinstance(value, list):
-        return ", ".join(choice_name(key, str(part), language) for part in value)
-    if OPTIONS[key].kind is Kind.AMOUNT and isinstance(value, int):
-        return amount(ruleset.unit, value, language)
-    return choice_name(key, str(value), language)
+    standard, words = values_of(find(ruleset.slug)), terms(ruleset.terms, language)
+    return [
+        (option_name(key, language, words), value_name(key, value, ruleset.unit, language))
+        for key, value in values_of(ruleset).items()
+        if value != standard[key]
+    ]

@@ -8,7 +8,7 @@ from ledger.extensions import db, limiter
 from ledger.store import links, queries
 from ledger.store.links import Link, Role
 from ledger.web.access import Answer, current_link, device_id, keep_link, now, writing
-from ledger.web.forms import LabelForm
+from ledger.web.forms import LONGEST_NAME, LabelForm
 from ledger.web.table import page
 
 blueprint = Blueprint("links", __name__)
@@ -47,6 +47,8 @@ def label(evening: queries.Evening, link: Link) -> Answer:
     form = LabelForm()
     text = " ".join((form.label.data or "").split())
     if not form.validate():
-        return page(evening, link, notice=_("A phone's name has at most 40 letters.")), 422
+        return page(
+            evening, link, notice=_("A phone's name has at most %(max)s characters.", max=LONGEST_NAME)
+        ), 422
     links.label_device(db.session(), device_id(), text)
     return redirect(url_for("table.show", evening_id=evening.id), code=303)

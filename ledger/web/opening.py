@@ -21,8 +21,9 @@ from ledger.store.links import Role
 from ledger.web import houserules, roster
 from ledger.web.access import Answer, device_id, keep_link, kept_links, now
 from ledger.web.errors import shows_again
-from ledger.web.forms import EveningForm
+from ledger.web.forms import LONGEST_NAME, EveningForm
 from ledger.web.language import current
+from ledger.wording.amounts import unit_word
 from ledger.wording.problems import sentence, unreadable_amount
 from ledger.wording.terms import terms
 
@@ -134,7 +135,7 @@ def _row_flaws(rows: roster.Roster, ruleset: Ruleset) -> dict[int, str]:
     said = {
         "duplicate": _("This name looks like another one. Add an initial to tell them apart."),
         "pot": _("The pot goes by this name already. Choose another."),
-        "long": _("Too long: at most 40 letters."),
+        "long": _("Too long: at most %(max)s characters.", max=LONGEST_NAME),
     }
     flaws = {row: said[code] for row, code in roster.look_alikes(rows.names).items()}
     count, players = len(rows.filled), ruleset.players
@@ -171,6 +172,6 @@ def _page(
         rows=rows,
         rules=rules,
         flaws=flaws or {},
-        unit=_ruleset(slug).unit,
+        unit_word=unit_word(_ruleset(slug).unit, current()),
         known=[name for name in known if name not in rows.filled],
     )

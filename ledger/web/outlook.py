@@ -113,14 +113,12 @@ def announcement(settlement: Settlement, state: State, names: Mapping[Seat, str]
     """Return what the button says writing will do: so that a tap too early cannot be mistaken."""
     _ = language.gettext
     unit = state.ruleset.unit
-    before, after = state.next.pot, settlement.next.pot
-    change = _(
-        "Pot %(before)s → %(after)s",
-        before=amount(unit, before, language),
-        after=amount(unit, after, language),
-    )
     if settlement.outcome is Outcome.PLAYED:
-        return change
+        return _(
+            "Pot %(before)s → %(after)s",
+            before=amount(unit, state.next.pot, language),
+            after=amount(unit, settlement.next.pot, language),
+        )
     if settlement.outcome is Outcome.UNOPPOSED:
         ((winner, won),) = settlement.payouts.items()
         money = with_unit(unit, won, language)
@@ -134,16 +132,20 @@ def announcement(settlement: Settlement, state: State, names: Mapping[Seat, str]
             name=names[winner],
             amount=with_unit(unit, won, language),
         )
-    return _passed_out(settlement, state, change, language)
+    return _passed_out(settlement, state, language)
 
 
-def _passed_out(settlement: Settlement, state: State, change: str, language: Language) -> str:
+def _passed_out(settlement: Settlement, state: State, language: Language) -> str:
     _ = language.gettext
-    procedure = state.ruleset.passed_out.procedure
+    unit, procedure = state.ruleset.unit, state.ruleset.passed_out.procedure
+    pots = {
+        "before": amount(unit, state.next.pot, language),
+        "after": amount(unit, settlement.next.pot, language),
+    }
     if procedure is Procedure.REANTE:
-        return _("Everybody antes again") + f": {change}"
+        return _("Everybody antes again: %(before)s → %(after)s", **pots)
     if procedure is Procedure.REDEAL and settlement.next.dealer == state.next.dealer:
-        return _("The same dealer deals again")
+        return _("The same dealer deals again: %(before)s → %(after)s", **pots)
     if procedure is Procedure.REDEAL:
-        return _("The deal passes on, everybody antes") + f": {change}"
-    return _("The pot stays") + f": {change}"
+        return _("The deal passes on, everybody antes: %(before)s → %(after)s", **pots)
+    return _("The pot stays: %(before)s → %(after)s", **pots)

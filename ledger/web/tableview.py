@@ -216,5 +216,5 @@ def closing_words(carried: int, unit: Unit, language: Language) -> str:
     if not carried:
         return language.gettext("The pot is empty.")
     return language.gettext(
-        "%(amount)s stay in the pot, recorded.", amount=with_unit(unit, carried, language)
+        "Stays in the pot, and is recorded: %(amount)s.", amount=with_unit(unit, carried, language)
     )

@@ -6,8 +6,9 @@ from ledger.rules.problems import Code, Problem
 from ledger.rules.seat import Seat
 from ledger.rules.unit import Unit, UnreadableAmountError
 from ledger.wording.amounts import with_unit
+from ledger.wording.houserules import choice_name, option_name
 from ledger.wording.language import Language
-from ledger.wording.terms import Terms, option_name
+from ledger.wording.terms import Terms, ruleset_name
 
 
 def sentence(
@@ -25,7 +26,7 @@ def sentence(
         case Code.TRICKS_SUM:
             return _tricks_sum(_number(params["total"]), _number(params["tricks"]), language)
         case Code.TRICKS_TO_NON_PLAYER:
-            return _("%(name)s: has a trick but is not in.", name=name)
+            return _("%(name)s: has tricks but is not in.", name=name)
         case Code.TRICKS_NEGATIVE:
             return _("%(name)s: fewer than 0 tricks cannot be.", name=name)
         case Code.TRICKS_NOT_INTEGER:
@@ -70,7 +71,8 @@ def sentence(
             return _("%(name)s: does not sit at this table.", name=name or params.get("name", "?"))
         case Code.DUPLICATE_PLAYER:
             return _(
-                "%(name)s: two names look the same. Add an initial to tell them apart.", name=params["name"]
+                "%(name)s: another name looks the same. Add an initial to tell them apart.",
+                name=params["name"],
             )
         case Code.PLAYER_COUNT:
             return _(
@@ -83,18 +85,19 @@ def sentence(
             return _("Say who deals first.")
         case Code.ANTE_NOT_IN_COINS | Code.POT_NOT_IN_COINS:
             return _(
-                "%(amount)s cannot be paid in coins of %(coin)s.", amount=money("amount"), coin=money("coin")
+                "Coins of %(coin)s cannot pay this: %(amount)s.", amount=money("amount"), coin=money("coin")
             )
         case Code.ANTE_NOT_DIVISIBLE:
             return _(
-                "The ante must divide by the %(tricks)s tricks, or allow odd antes.", tricks=params["tricks"]
+                "The ante must be divisible by %(tricks)s, the tricks of a deal; or allow others below.",
+                tricks=params["tricks"],
             )
         case Code.OPTION_VALUE:
-            return _option_value(params, language)
+            return _option_value(params, language, terms)
         case Code.UNKNOWN_OPTION:
             return _("There is no option called %(key)s.", key=params["key"])
         case Code.UNKNOWN_RULESET:
-            return _("There is no such ruleset: choose one of %(known)s.", known=params["known"])
+            return _("There is no such ruleset: choose one of %(known)s.", known=_games(params, language))
         case Code.NOT_IN_RULESET:
             return _("This game has no use for that: leave it out.")
         case Code.POT_NOT_POSITIVE:
@@ -104,7 +107,7 @@ def sentence(
         case Code.ALREADY_SEATED:
             return _("%(name)s: already sits at this table.", name=name)
         case Code.BAD_SHAPE:
-            return _("This cannot be read: check %(field)s.", field=problem.field or "?")
+            return _("This cannot be read. Look it over and send it again.")
 
 
 def unreadable_amount(error: UnreadableAmountError, language: Language) -> str:
@@ -118,31 +121,28 @@ def unreadable_amount(error: UnreadableAmountError, language: Language) -> str:
     return _("This is no amount: write it like 12 or 2.40.")
 
 
+def _games(params: Mapping[str, object], language: Language) -> str:
+    return ", ".join(ruleset_name(slug, language) for slug in str(params["known"]).split(", "))
+
+
 def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
 def _tricks_sum(total: int, tricks: int, language: Language) -> str:
-    if total < tricks:
-        return language.ngettext(
-            "%(num)s of %(tricks)s tricks is missing.",
-            "%(num)s of %(tricks)s tricks are missing.",
-            tricks - total,
-            tricks=tricks,
-        )
-    return language.ngettext(
-        "%(num)s trick too many: there are %(tricks)s.",
-        "%(num)s tricks too many: there are %(tricks)s.",
-        total - tricks,
-        tricks=tricks,
-    )
-
-
-def _option_value(params: Mapping[str, object], language: Language) -> str:
     _ = language.gettext
-    name = option_name(str(params["key"]), language)
-    if params["choices"]:
-        return _("%(option)s: choose one of %(choices)s.", option=name, choices=params["choices"])
-    if params["key"] == "unit.coin":
+    if total < tricks:
+        return _("Tricks still missing: %(num)s of %(tricks)s.", num=tricks - total, tricks=tricks)
+    return _("Tricks too many: %(num)s. There are %(tricks)s.", num=total - tricks, tricks=tricks)
+
+
+def _option_value(params: Mapping[str, object], language: Language, words: Terms) -> str:
+    _ = language.gettext
+    key = str(params["key"])
+    name = option_name(key, language, words)
+    choices = [choice_name(key, value, language) for value in str(params["choices"]).split(", ") if value]
+    if choices:
+        return _("%(option)s: choose one of these: %(choices)s.", option=name, choices=", ".join(choices))
+    if key == "unit.coin":
         return _("%(option)s: for money choose 0.01, 0.05, 0.10, 0.20 or 0.50.", option=name)
     return _("%(option)s: this value does not fit the others.", option=name)

@@ -5,9 +5,10 @@ from ledger.rules.settlement import Transfer, Why
 from ledger.rules.unit import Unit
 from ledger.wording.amounts import amount
 from ledger.wording.language import Language
+from ledger.wording.terms import Terms
 
 
-def reason(transfer: Transfer, unit: Unit, language: Language) -> str:
+def reason(transfer: Transfer, unit: Unit, language: Language, words: Terms) -> str:
     """Return the sentence that explains `transfer`: "two thirds of 5, rounded up"."""
     _ = language.gettext
     params = transfer.params
@@ -22,13 +23,14 @@ def reason(transfer: Transfer, unit: Unit, language: Language) -> str:
             return _rest(transfer, of, language)
         case Why.EQUAL_SHARE:
             return language.ngettext(
-                "the declarer failed: all of %(pot)s",
-                "the declarer failed: %(pot)s shared by %(num)s, rounded down",
+                "%(declarer)s failed: all of %(pot)s",
+                "%(declarer)s failed: %(pot)s shared by %(num)s, rounded down",
                 int(params["sharers"]),
+                declarer=words.declarer,
                 pot=of,
             )
         case Why.ALL_OF_IT:
-            return _("no joiner made it: all of %(pot)s", pot=of)
+            return _("nobody else made it: all of %(pot)s", pot=of)
         case Why.EVERY_TRICK:
             return _("every trick: all of %(pot)s", pot=of)
         case Why.PER_TRICK:
@@ -75,5 +77,6 @@ def _failed(transfer: Transfer, unit: Unit, language: Language) -> str:
     }
     text = templates.get((paid_out, times)) or _("failed: %(times)s times %(amount)s", times=times, amount=of)
     if transfer.amount < int(params["full"]):
-        text += _(", at most %(cap)s", cap=amount(unit, transfer.amount, language))
+        cap = amount(unit, transfer.amount, language)
+        return _("%(reason)s, at most %(cap)s", reason=text, cap=cap)
     return text
