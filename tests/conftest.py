@@ -16,8 +16,8 @@ from hypothesis import settings
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import Session
 
+from ledger.store import migrate
 from ledger.store.connection import prepare
-from ledger.store.migrate import upgrade
 
 # `make soak` looks ten times longer. A failure prints what it takes to see the same one again.
 LONGER = 10 if os.environ.get("SOAK") == "1" else 1
@@ -70,7 +70,7 @@ def server() -> Server:
 def postgresql_template(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Yield the name of a migrated PostgreSQL database that nobody is connected to."""
     name = f"{server.run}_template"
-    upgrade(server.make(name), tmp_path_factory.mktemp("backups"))
+    migrate.upgrade(server.make(name), tmp_path_factory.mktemp("backups"))
     yield name
     server.drop(name)
 
@@ -79,7 +79,7 @@ def postgresql_template(server: Server, tmp_path_factory: pytest.TempPathFactory
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a migrated SQLite file that nobody has open."""
     folder = tmp_path_factory.mktemp("template")
-    upgrade(f"sqlite:///{folder / 'ledger.sqlite'}", folder / "backups")
+    migrate.upgrade(f"sqlite:///{folder / 'ledger.sqlite'}", folder / "backups")
     return folder / "ledger.sqlite"
 
 
@@ -153,3 +153,25 @@ def session(engine: Engine) -> Iterator[Session]:
 def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
     """Return the URL of a migrated SQLite database without any rows, for what only SQLite has."""
     return f"sqlite:///{shutil.copy(sqlite_template, tmp_path / 'ledger.sqlite')}"
+
+
+@pytest.fixture
+def add_revision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
+    """Return what adds a revision to the program, as the next release would; its upgrade does `body`."""
+    folder = tmp_path / "migrations"
+    # A cached module of another revision under the same name would be run in its place.
+    shutil.copytree(migrate.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    numbers = count(9001)
+
+    def add(body: str) -> str:
+        revision, before = str(next(numbers)), migrate.newest()
+        lines = [f'revision = "{revision}"', f'down_revision = "{before}"', "", "", "def upgrade() -> None:"]
+        lines += [f"    {line}" for line in body.splitlines()]
+        text = "\n".join(
+            ['"""A later revision."""', "", "import sqlalchemy as sa", "from alembic import op", *lines]
+        )
+        (folder / "versions" / f"{revision}_later.py").write_text(text, encoding="utf-8")
+        return revision
+
+    monkeypatch.setattr(migrate, "MIGRATIONS", folder)
+    return add

@@ -102,6 +102,9 @@ def start(opened: Opened) -> State:
     if opened.first_dealer not in opened.seats:
         raise RefusedError([Problem(code=Code.UNKNOWN_DEALER, field="first_dealer")])
     coming = opening(opened.ruleset, seats=opened.seats, dealer=opened.first_dealer, carried=0)
+    if coming.pot > LIMIT:
+        params = {"amount": coming.pot, "limit": LIMIT}
+        raise RefusedError([Problem(code=Code.AMOUNT_TOO_LARGE, field="options.ante.each", params=params)])
     return State(
         opened=opened,
         seats=opened.seats,

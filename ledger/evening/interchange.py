@@ -102,6 +102,8 @@ def read(data: object) -> EveningFile:
         ruleset, flaws = attempt(data.get("ruleset"), options)
     except RefusedError as unknown:
         raise RefusedError([*reader.problems, *unknown.problems]) from None
+    if not isinstance(data.get("players"), list):
+        reader.forgive_strangers()
     limits = ruleset.players
     if isinstance(data.get("players"), list) and not limits.min <= len(names) <= limits.max:
         reader.wrong("players", Code.PLAYER_COUNT, count=len(names), min=limits.min, max=limits.max)
@@ -119,7 +121,8 @@ def read(data: object) -> EveningFile:
 def _texts(data: Mapping[str, object], reader: Reader) -> dict[str, str]:
     if data.get("format", FORMAT) != FORMAT:
         reader.wrong("format")
-    if data.get("version", FORMAT_VERSION) != FORMAT_VERSION:
+    version = data.get("version", FORMAT_VERSION)
+    if isinstance(version, bool) or version != FORMAT_VERSION:
         reader.wrong("version")
     texts = {}
     for key in _TEXTS:
@@ -128,12 +131,16 @@ def _texts(data: Mapping[str, object], reader: Reader) -> dict[str, str]:
             texts[key] = text
         elif text is not None:
             reader.wrong(key)
-    if texts.get("date"):
-        try:
-            datetime.date.fromisoformat(texts["date"])
-        except ValueError:
-            reader.wrong("date")
+    if "date" in texts and not _is_date(texts["date"]):
+        reader.wrong("date")
     return texts
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return datetime.date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 def _stacks(value: object, seats: Mapping[str, Seat], reader: Reader) -> dict[Seat, int]:

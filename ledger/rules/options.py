@@ -91,7 +91,7 @@ def _read_fraction(_option: Option, value: object) -> object:
 def _read_triggers(option: Option, value: object) -> object:
     names = list(option.choices) if value == "both" else value
     if isinstance(names, str):
-        names = names.split()
+        names = names.replace(",", " ").split()
     if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
         return BAD
     if len(set(names)) < len(names) or not set(names) <= set(option.choices):

@@ -36,6 +36,8 @@ _STRANGERS: Final = frozenset({Code.UNKNOWN_PLAYER, Code.UNKNOWN_DEALER})
 _FOLLOW_UPS: Final[Mapping[str, frozenset[Code]]] = {
     "deal": _WHO,
     "players": _WHO | {Code.PLAYER_COUNT},
+    "players.": frozenset({Code.PLAYER_COUNT}),
+    "options.tricks": frozenset({Code.TRICKS_SUM}),
     "declarer": _WHO,
     "joined": _WHO,
     "dealer": frozenset({Code.BLIND_NOT_DEALER, Code.DECLARER_MUST_BE_DEALER, Code.DEALER_MUST_PLAY}),
@@ -146,7 +148,8 @@ class Reader:
             blind = None
         card = data.get("trump_card")
         if card is not None and not is_number(card):
-            self.wrong(f"{path}trump_card", Code.TRUMP_CARD_RANGE)
+            fraction = isinstance(card, float)
+            self.wrong(f"{path}trump_card", Code.TRUMP_CARD_RANGE if fraction else Code.BAD_SHAPE)
             card = None
         return Deal(
             declarer=None if declarer is None else self.seat(f"{path}declarer", declarer, seats),
@@ -169,26 +172,40 @@ class Reader:
         tricks: dict[Seat, int] = {}
         for name, won in value.items():
             seat = self.seat(f"{path}.{name}", name, seats)
+            if won is None:
+                continue
             if not is_number(won):
                 self.wrong(f"{path}.{name}", Code.TRICKS_NOT_INTEGER)
             elif seat is not None:
                 tricks[seat] = int(won)
         return tricks
 
+    def forgive_strangers(self) -> None:
+        """Drop every unknown name: without a readable list of players, none is a mistake of its own."""
+        self.problems = [problem for problem in self.problems if problem.code not in _STRANGERS]
+
     def checked(self, deal: Deal, table: Table) -> list[Problem]:
         """Return all that was noted and all that `check` finds, without what only follows from a note."""
         noted = {problem.field for problem in self.problems}
         if "players" in noted:
-            # Without a list of players, no name in the deal is a mistake of its own.
-            self.problems = [problem for problem in self.problems if problem.code not in _STRANGERS]
-        parts = {part for path in noted for part in path.removeprefix("deal.").split(".")}
-        doubtful = {code for part in parts for code in _FOLLOW_UPS.get(part, ())}
+            self.forgive_strangers()
+        doubtful = {code for path in noted for code in _follow_ups(path)}
         found = [
             problem
             for problem in check(deal, table)
             if problem.field not in noted and problem.code not in doubtful
         ]
         return self.problems + found
+
+
+def _follow_ups(path: str) -> frozenset[Code]:
+    """Return what only seems wrong where what stands at `path` is: a whole field, or an entry of a list."""
+    inside = path.removeprefix("deal.")
+    first = inside.split(".")[0]
+    for key in (inside, first + "." if first == "players" else first):
+        if key in _FOLLOW_UPS:
+            return _FOLLOW_UPS[key]
+    return frozenset()
 
 
 def plain_deal(deal: Deal, names: Mapping[Seat, str]) -> dict[str, object]:

@@ -3,6 +3,7 @@
 Implements "What cannot be: problems and their codes" of RULES.md.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as default
@@ -111,7 +112,8 @@ def _check_table(table: Table, found: list[Problem]) -> None:
 def _check_twice(deal: Deal, found: list[Problem]) -> int:
     """Note who stands there twice, and return how many play when everybody counts once."""
     joined, declarer = deal.joined, deal.declarer
-    for seat in dict.fromkeys(s for s in joined if s == declarer or joined.count(s) > 1):
+    counts = Counter(joined)
+    for seat in (s for s, count in counts.items() if s == declarer or count > 1):
         found.append(Problem(code=Code.ROLE_TWICE, field="deal.joined", seat=seat))
     return len({*joined, declarer} - {None})
 
@@ -135,7 +137,9 @@ def _check_roles(deal: Deal, table: Table, playing: int, found: list[Problem]) -
     forced = table.forced in triggers or (deal.seven and _SEVEN in triggers)
     if forced and playing < len(table.seats):
         for seat in table.seats:
-            if not deal.plays(seat):
+            # A dealer who has to declare is missed as that.
+            excused = kind is _DEALER_DECLARES and seat == table.dealer
+            if not deal.plays(seat) and not excused:
                 found.append(Problem(code=Code.ALL_MUST_PLAY, field="deal.joined", seat=seat))
 
 
@@ -152,7 +156,7 @@ def _check_tricks(deal: Deal, table: Table, playing: int, found: list[Problem]) 
     if playing < 2:
         if any(won > 0 for won in deal.tricks.values()):
             found.append(Problem(code=Code.TRICKS_WITHOUT_PLAY, field="deal.tricks"))
-        if deal.trick_order:
+        if deal.trick_order and table.ruleset.leftover is _TRICK_ORDER:
             found.append(Problem(code=Code.TRICK_ORDER_MISMATCH, field="deal.trick_order"))
         return
     if total != table.ruleset.tricks:
@@ -193,9 +197,14 @@ def _check_facts(deal: Deal, table: Table, found: list[Problem]) -> None:
         elif not deal.plays(table.dealer):
             found.append(Problem(code=Code.DEALER_MUST_PLAY, field="deal.dealer_turned_own"))
     if rules.passed_out.procedure is not _IF_TRUMP:
-        if deal.dealer_has_trump is not None:
+        if deal.dealer_has_trump:
             unused.append("dealer_has_trump")
-    elif deal.dealer_has_trump is None and deal.declarer is None and not deal.joined:
+    elif (
+        deal.dealer_has_trump is None
+        and deal.declarer is None
+        and not deal.joined
+        and not deal.dealer_turned_own
+    ):
         found.append(Problem(code=Code.DEALER_TRUMP_UNKNOWN, field="deal.dealer_has_trump"))
     for name in unused:
         found.append(Problem(code=Code.NOT_IN_RULESET, field=f"deal.{name}"))

@@ -178,7 +178,7 @@ def _pay(deal: Deal, table: Table, in_play: int, made: tuple[Seat, ...], transfe
     """Append the payouts of a played deal with `in_play` (smallest units) to share."""
     rules = table.ruleset
     for seat, won in deal.tricks.items():
-        if won == rules.tricks and (seat in made or rules.award.kind is _BY_TRICK):
+        if won == rules.tricks:
             transfers.append(_payout(seat, in_play, Why.EVERY_TRICK, {"of": in_play, "tricks": won}))
             return
     if rules.award.kind is _BY_TRICK:
@@ -214,7 +214,7 @@ def _pay_shares(
             transfers.append(_payout(declarer, in_play, Why.ALL_OF_IT, {"of": in_play}))
             return
         numerator, denominator = share
-        taken = min(-(-in_play * numerator // (denominator * coin)) * coin, in_play)
+        taken = -(-in_play * numerator // (denominator * coin)) * coin
         terms: dict[str, int | str] = {"of": in_play, "share": f"{numerator}/{denominator}", "coin": coin}
         transfers.append(_payout(declarer, taken, _SHARE, terms))
         rest -= taken
@@ -238,7 +238,7 @@ def _pay_odd_coins(
 ) -> None:
     """Append a coin each out of `left` as `leftover` says; in trick order where `order` is given."""
     coin = table.ruleset.unit.coin
-    if left < coin or table.ruleset.leftover is _STAYS:
+    if table.ruleset.leftover is _STAYS:
         return
     if order is None:
         start = table.dealer if deal.declarer is None else deal.declarer

@@ -67,12 +67,12 @@ class Unit:
         return -amount if sign in ("-", MINUS) else amount
 
     def _magnitude(self, text: str) -> int:
-        mixed = _MIXED.fullmatch(text)
+        spaced = "".join(" " if letter in _SPACES else letter for letter in text)
+        mixed = _MIXED.fullmatch(spaced)
         if mixed and mixed[5]:
             return self._exact(int(mixed[4] or 0), *_VULGAR[mixed[5]])
         if mixed:
             return self._exact(int(mixed[1] or 0), int(mixed[2]), int(mixed[3]))
-        spaced = "".join(" " if letter in _SPACES else letter for letter in text)
         if " " in spaced and not _SPACED.fullmatch(spaced):
             raise UnreadableAmountError("not-a-number")
         digits = spaced.replace(" ", "")

@@ -3,8 +3,9 @@
 Everything drawn here is legal, so a test that is refused something has found a disagreement.
 """
 
+from collections.abc import Sequence
 from math import lcm
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from hypothesis import strategies as st
 
@@ -30,75 +31,97 @@ from ledger.rules.ruleset import (
 )
 from ledger.rules.seat import Seat
 
+_Thing = TypeVar("_Thing")
+
+# Strategies made once: making them anew for every draw costs more than drawing does.
+_YES_OR_NO = st.booleans()
+_RARELY = st.sampled_from((False, False, False, True))
+_FEW = st.integers(0, 4)
+_TRICKS = st.sampled_from((1, 2, 3, 3, 4, 4, 5, 6, 9, 13))
+_COINS = st.integers(1, 6)
+_TRIGGERS = st.sampled_from((None, (), ("pot-empty",), ("seven",), "pot-empty", "seven", "both"))
+_IDS, _STRIDES = st.integers(0, 40), st.integers(1, 40)
+_POTS = st.one_of(st.integers(1, 60), st.integers(1, 10**7))
+
 
 @st.composite
 def every_option(draw: st.DrawFn) -> dict[str, object]:
     """Return a value for each option of RULES.md's table; all of them together are legal."""
+
+    def one_of(*values: object) -> object:
+        return draw(st.sampled_from(values))
+
+    def maybe(value: object) -> object:
+        return value if draw(_YES_OR_NO) else None
+
     denominator = draw(st.sampled_from((1, 2, 4, 10, 100)))
-    coin = draw(st.sampled_from(CASH_COINS) if denominator == 100 else st.integers(1, 6))
-    tricks, award = draw(st.integers(1, 6) | st.integers(1, 13)), draw(st.sampled_from(AwardKind))
-    per_trick, indivisible = award is AwardKind.PER_TRICK, draw(st.booleans())
-    declarers = [kind for kind in Declarer if per_trick or kind is not Declarer.NONE]
-    declarer = draw(st.sampled_from(declarers))
+    coin = draw(st.sampled_from(CASH_COINS) if denominator == 100 else _COINS)
+    tricks, award = draw(_TRICKS), draw(st.sampled_from(AwardKind))
+    per_trick, indivisible = award is AwardKind.PER_TRICK, draw(_YES_OR_NO)
+    declarer = draw(st.sampled_from([*Declarer] if per_trick else [Declarer.BID, Declarer.DEALER]))
     has_declarer = declarer is not Declarer.NONE
     # One step is the smallest ante there is; a pair of zeros would open a pot with nothing in it.
     smallest = lcm(coin, tricks) if per_trick and not indivisible else coin
-    amounts = st.integers(0, 4).map(lambda number: number * smallest)
-    usual = draw(st.tuples(amounts, amounts).filter(any))
-    empty = draw(st.none() | st.tuples(amounts, amounts).filter(any))
-    quotas, multiples = st.integers(0, tricks), st.integers(0, 4)
-    caps = st.sampled_from((None, "none")) | st.integers(1, 60).map(lambda number: number * coin)
-    fewest = draw(st.integers(2, 5))
-    triggers = draw(st.sampled_from((None, [], ["pot-empty"], ["seven"], "pot-empty", "seven", "both")))
-    seven = triggers in (["seven"], "seven", "both")
-    leftovers = [kind for kind in Leftover if per_trick or kind is not Leftover.TRICK_ORDER]
-    share = st.integers(1, 12).flatmap(lambda parts: st.integers(1, parts).map(lambda n: f"{n}/{parts}"))
-    procedures = st.sampled_from(Procedure).map(str)
+    usual, empty = ((draw(_FEW) * smallest, draw(_FEW) * smallest or smallest) for _ in range(2))
+    usual, empty = (pair[::-1] if draw(_YES_OR_NO) else pair for pair in (usual, empty))
+    another = draw(_YES_OR_NO)
+    quotas, fewest = st.integers(0, tricks), draw(st.integers(2, 5))
+    triggers = draw(_TRIGGERS)
+    seven = triggers in (("seven",), "seven", "both")
+    parts = draw(st.integers(1, 12))
+    share = f"{draw(st.integers(1, parts))}/{parts}"
+    leftovers = [kind.value for kind in Leftover if per_trick or kind is not Leftover.TRICK_ORDER]
+    procedures = [kind.value for kind in Procedure]
     return {
         "players.min": fewest,
-        "players.max": draw(st.integers(fewest, 7) | st.integers(fewest, 12)),
-        "direction": draw(st.sampled_from(Direction)).value,
+        "players.max": draw(st.integers(fewest, 7 + 5 * draw(_RARELY))),
+        "direction": one_of(*(kind.value for kind in Direction)),
         "tricks": tricks,
-        "unit.name": draw(st.sampled_from(("chip", "CHF", "Kreuzer"))),
+        "unit.name": one_of("chip", "CHF", "Kreuzer"),
         "unit.denominator": denominator,
         "unit.coin": coin,
         "ante.each": usual[0],
         "ante.dealer": usual[1],
-        "ante.when": draw(st.sampled_from(AnteWhen)).value,
-        "ante.on_empty_pot.each": empty and empty[0],
-        "ante.on_empty_pot.dealer": empty and empty[1],
+        "ante.when": one_of(*(kind.value for kind in AnteWhen)),
+        "ante.on_empty_pot.each": empty[0] if another else None,
+        "ante.on_empty_pot.dealer": empty[1] if another else None,
         "ante.indivisible": indivisible,
         "declarer": declarer.value,
-        "ask_from": draw(st.none() | st.sampled_from(AskFrom).map(str)),
-        "quota.declarer": draw(quotas if has_declarer else st.none() | quotas),
+        "ask_from": one_of(None, *(kind.value for kind in AskFrom)),
+        "quota.declarer": draw(quotas) if has_declarer else maybe(tricks),
         "quota.joiner": draw(quotas),
         "award.kind": award.value,
-        "award.share": draw(st.none() | share if per_trick else st.just("1") | share),
-        "leftover": draw(st.sampled_from(leftovers)).value,
-        "penalty.basis": draw(st.sampled_from(Basis)).value,
-        "penalty.declarer": draw(multiples if has_declarer else st.none() | multiples),
-        "penalty.joiner": draw(multiples),
-        "penalty.cap": draw(caps),
-        "pot_cap": draw(caps),
-        "forced.triggers": triggers,
-        "forced.seven_quota": draw(quotas if seven else st.none() | quotas),
-        "forced.seven_declarer_penalty": draw(multiples if seven else st.none() | multiples),
-        "passed_out.procedure": draw(st.none() | procedures if declarer is Declarer.DEALER else procedures),
-        "passed_out.redeals": draw(st.integers(0, 4)),
-        "passed_out.ante": draw(st.booleans()),
-        "end": draw(st.sampled_from(End)).value,
+        "award.share": maybe(share) if per_trick else one_of(share, "1"),
+        "leftover": one_of(*leftovers, *leftovers[1:]),
+        "penalty.basis": one_of(*(kind.value for kind in Basis)),
+        "penalty.declarer": draw(_FEW) if has_declarer else maybe(2),
+        "penalty.joiner": draw(_FEW),
+        "penalty.cap": one_of(None, "none", coin, 3 * coin, 20 * coin, 60 * coin),
+        "pot_cap": one_of(None, "none", coin, 3 * coin, 20 * coin, 60 * coin),
+        "forced.triggers": list(triggers) if isinstance(triggers, tuple) else triggers,
+        "forced.seven_quota": draw(quotas) if seven else maybe(1),
+        "forced.seven_declarer_penalty": draw(_FEW) if seven else maybe(1),
+        "passed_out.procedure": one_of(*procedures, *([None] if declarer is Declarer.DEALER else [])),
+        "passed_out.redeals": draw(_FEW),
+        "passed_out.ante": draw(_YES_OR_NO),
+        "end": one_of(*(kind.value for kind in End)),
     }
+
+
+def _some(draw: st.DrawFn, things: Sequence[_Thing]) -> list[_Thing]:
+    """Return any of `things`, in their order: one draw for all, where a set would take one for each."""
+    mask = draw(st.integers(0, 2 ** len(things) - 1))
+    return [thing for place, thing in enumerate(things) if mask >> place & 1]
 
 
 @st.composite
 def rulesets(draw: st.DrawFn) -> Ruleset:
     """Return a shipped ruleset as it is, with some house rules, or with all of them changed."""
     slug = draw(st.sampled_from(tuple(SHIPPED)))
-    if draw(st.booleans()):
+    if draw(_YES_OR_NO):
         return find(slug)
     options = draw(every_option())
-    kept = draw(st.sets(st.sampled_from(tuple(options))))
-    some = {key: value for key, value in options.items() if key in kept}
+    some = {key: options[key] for key in _some(draw, tuple(options))}
     # Values that are legal together need not be without each other.
     return find(slug, options if attempt(slug, some)[1] else some)
 
@@ -107,15 +130,16 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
 def tables(draw: st.DrawFn) -> Table:
     """Return a table within the limits of its ruleset; seats are ids in any order, never positions."""
     rules = draw(rulesets())
-    numbers = st.integers(0, 40)
     count = draw(st.integers(rules.players.min, rules.players.max))
-    seats = tuple(map(Seat, draw(st.lists(numbers, min_size=count, max_size=count, unique=True))))
-    forced = Trigger.POT_EMPTY in rules.forced.triggers and draw(st.booleans())
+    # 41 is a prime: whatever the stride, the ids are all different.
+    first, stride = draw(_IDS), draw(_STRIDES)
+    seats = tuple(Seat((first + stride * place) % 41) for place in range(count))
+    forced = Trigger.POT_EMPTY in rules.forced.triggers and draw(_YES_OR_NO)
     return Table(
         ruleset=rules,
         seats=seats,
         dealer=draw(st.sampled_from(seats)),
-        pot=rules.unit.coin * draw(st.integers(1, 60) | st.integers(1, 10**7)),
+        pot=rules.unit.coin * draw(_POTS),
         forced=Trigger.POT_EMPTY if forced else None,
         redeals=draw(st.integers(0, rules.passed_out.redeals)),
     )
@@ -125,27 +149,29 @@ def tables(draw: st.DrawFn) -> Table:
 def deals(draw: st.DrawFn, table: Table) -> Deal:
     """Return a deal that can happen at `table`: passed out, unopposed, played or forced."""
     rules, seats = table.ruleset, table.seats
-    seven = Trigger.SEVEN in rules.forced.triggers and draw(st.booleans())
+    seven = Trigger.SEVEN in rules.forced.triggers and draw(_YES_OR_NO)
     forced = seven or table.forced is not None
     declarer: Seat | None = None
     if rules.declarer is Declarer.DEALER:
         declarer = table.dealer
     elif rules.declarer is Declarer.BID:
-        declarer = draw(st.sampled_from(seats) if forced else st.none() | st.sampled_from(seats))
+        declarer = draw(st.sampled_from(seats if forced else (None, *seats)))
     others = [seat for seat in seats if seat != declarer]
     passed_out = rules.declarer is Declarer.BID and declarer is None
-    least, most = (len(others) if forced else 0, 0 if passed_out else len(others))
-    joined = draw(st.lists(st.sampled_from(others), min_size=least, max_size=most, unique=True))
+    joined = others if forced else [] if passed_out else _some(draw, others)
+    joined = joined[::-1] if draw(_YES_OR_NO) else joined
     playing = joined if declarer is None else [declarer, *joined]
     won: list[Seat] = []
     if len(playing) > 1:
         winners = st.sampled_from(playing)
-        order = st.lists(winners, min_size=rules.tricks, max_size=rules.tricks)
-        won = draw(order | winners.map(lambda seat: [seat] * rules.tricks))
+        if draw(_RARELY):
+            won = [draw(winners)] * rules.tricks
+        else:
+            won = draw(st.lists(winners, min_size=rules.tricks, max_size=rules.tricks))
     # A nought may be written or left out, for who plays and for who dropped out.
-    noughts = draw(st.sets(st.sampled_from(seats)))
+    noughts = _some(draw, seats)
     blind_allowed = rules.declarer is Declarer.BID and declarer == table.dealer
-    blind = draw(st.none() | st.sampled_from(Blind)) if blind_allowed else None
+    blind = draw(st.sampled_from((None, *Blind))) if blind_allowed else None
     asks = rules.passed_out.procedure is Procedure.DEALER_IF_TRUMP
     turned = rules.declarer is Declarer.NONE and table.dealer in joined
     return Deal(
@@ -155,8 +181,10 @@ def deals(draw: st.DrawFn, table: Table) -> Deal:
         blind=blind,
         trump_card=1 if blind else draw(st.integers(1, max(rules.trump_cards, 1))),
         seven=seven,
-        dealer_has_trump=draw(st.booleans() if not playing else st.none() | st.booleans()) if asks else None,
-        dealer_turned_own=turned and draw(st.booleans()),
+        dealer_has_trump=draw(st.sampled_from((True, False, None) if playing else (True, False)))
+        if asks
+        else None,
+        dealer_turned_own=turned and draw(_YES_OR_NO),
         trick_order=tuple(won) if rules.leftover is Leftover.TRICK_ORDER else (),
     )
 
@@ -180,14 +208,14 @@ _OPEN: Final = ("deal", "deal", "deal", "deal", "close")
 
 
 @st.composite
-def evenings(draw: st.DrawFn, longest: int = 12) -> Evening:
+def evenings(draw: st.DrawFn, longest: int = 9) -> Evening:
     """Return an evening in which every event was possible when it was written."""
     table = draw(tables())
     stacks = draw(st.dictionaries(st.sampled_from(table.seats), st.integers(-500, 500)))
     opened = Opened(ruleset=table.ruleset, seats=table.seats, first_dealer=table.dealer, stacks=stacks)
     states, redoable = [start(opened)], list[State]()
     events: list[Event] = []
-    for _ in range(draw(st.integers(0, longest))):
+    for _ in range(draw(st.integers(1, longest))):
         kinds = ("reopen",) if states[-1].closed else _OPEN
         can_undo, can_redo = len(states) > 1, bool(redoable)
         kind = draw(st.sampled_from(kinds + ("undo",) * can_undo + ("redo",) * can_redo))

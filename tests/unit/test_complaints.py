@@ -71,10 +71,14 @@ def test_every_unreadable_fact_is_reported_at_once() -> None:
         ({"pot": 10**16}, "amount-too-large"),
         ({"redeals": -1}, "bad-shape"),
         ({"ruleset": "chratze-cash", "pot": 103}, "pot-not-in-coins"),
+        ({"players": [*CHRATZE["players"], "anna"]}, "duplicate-player"),
+        ({"options": {"players.min": 99}}, "option-value"),
+        ({"options": {"declarer": "whoever"}}, "option-value"),
+        ({"options": {"jokers": 2}}, "unknown-option"),
     ],
 )
 def test_wrong_table_does_not_hide_that_a_trick_is_missing(wrong: Data, code: str) -> None:
-    """Who deals and what lies in the pot has no part in how many tricks there are."""
+    """Who deals, what lies in the pot and what the house plays have no part in how many tricks there are."""
     assert codes(but(CHRATZE, THREE_TRICKS) | wrong) == sorted([code, "tricks-sum"])
 
 
@@ -123,6 +127,10 @@ def test_missing_deal_is_one_problem() -> None:
 def test_unreadable_players_make_nobody_unknown() -> None:
     """The list itself cannot be read: then no single name in the deal is a mistake."""
     assert codes(but(CHRATZE, players="Anna, Ben, Carla")) == ["bad-shape"]
+
+
+def test_unreadable_players_of_an_evening_make_nobody_unknown() -> None:
+    assert found(interchange.answer(EVENING | {"players": "A, B, C"})) == [("bad-shape", "players")]
 
 
 def test_duplicate_player_is_not_also_a_player_too_few() -> None:

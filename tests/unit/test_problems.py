@@ -173,7 +173,13 @@ IN_EVENINGS = [
     ("evening-closed", "events.3.kind", EVENING | {"events": [DEAL, CLOSE, CLOSE]}),
     ("amount-too-large", "events.1.balances.A", EVENING | {"start_balance": {"A": LIMIT}}),
     ("amount-too-large", "start_balance", EVENING | {"start_balance": LIMIT + 1}),
-    ("amount-too-large", "events.1.pot", EVENING | {"options": {"ante.each": LIMIT}}),
+    # An evening whose first pot is past the limit cannot begin; one that gets there is refused at that deal.
+    ("amount-too-large", "options.ante.each", EVENING | {"options": {"ante.each": LIMIT}}),
+    (
+        "amount-too-large",
+        "events.1.pot",
+        EVENING | {"options": {"ante.each": LIMIT // 4}, "events": [{"kind": "deal"}, {"kind": "deal"}]},
+    ),
 ]
 
 

@@ -24,7 +24,7 @@ def test_options_drawn_for_these_tests_are_all_of_them(options: dict[str, object
     assert set(options) == set(OPTIONS)
 
 
-@settings(max_examples=6 * settings().max_examples)
+@settings(max_examples=4 * settings().max_examples)
 @given(tables_and_deals())
 def test_settlement_is_what_the_rules_say_read_a_second_time(drawn: tuple[Table, Deal]) -> None:
     table, deal = drawn
