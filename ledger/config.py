@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
 ROOT: Final = Path(__file__).parent.parent
 _KNOWN_SECRETS: Final = frozenset({"dev", "secret", "changeme", "change-me", "test", "development"})
 _SHORTEST_SECRET: Final = 32
@@ -60,6 +63,20 @@ def database_url(environment: Mapping[str, str] = os.environ) -> str:
     return environment.get("LEDGER_DATABASE") or f"sqlite:///{instance_folder(environment) / 'ledger.sqlite'}"
 
 
+def _checked_database(url: str) -> str:
+    """Return `url`. Raises `UnsafeSettingError` when it names no database this program can use."""
+    try:
+        backend = make_url(url).get_backend_name()
+    except ArgumentError:
+        backend = ""
+    if backend not in ("sqlite", "postgresql"):
+        raise UnsafeSettingError(
+            "LEDGER_DATABASE names no SQLite or PostgreSQL database. "
+            "Write it like postgresql+psycopg://user@host/name, or unset it."
+        )
+    return url
+
+
 def ensure_secret(instance: Path) -> None:
     """Make a secret key in `instance`, readable by its owner alone, where there is none."""
     path = instance / "secret_key"
@@ -109,7 +126,7 @@ def settings(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
         ) from None
     return {
         "SECRET_KEY": secret_key(environment),
-        "SQLALCHEMY_DATABASE_URI": database_url(environment),
+        "SQLALCHEMY_DATABASE_URI": _checked_database(database_url(environment)),
         "TIMEZONE": zone,
         "PROXY": proxies(environment.get("LEDGER_PROXY", "")),
         **DEFAULTS,

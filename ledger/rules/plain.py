@@ -4,6 +4,7 @@ Reading never stops at the first flaw: it collects problems and goes on with wha
 everything wrong with a deal can be reported at once.
 """
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -17,6 +18,10 @@ from ledger.rules.settlement import Settlement, Transfer
 
 DEAL_KEYS: Final = frozenset(field_.name for field_ in fields(Deal))
 POT_NAME: Final = "pot"
+# Letters and marks that show nothing: joiners, fillers, variation selectors.
+_UNSEEN: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+)
 _WHO: Final = frozenset(
     {
         Code.TRICKS_SUM,
@@ -52,7 +57,7 @@ def name_key(name: str) -> str:
 
     NFKC; case and spaces folded; characters that only format, and so cannot be seen, left out.
     """
-    seen = "".join(letter for letter in name if unicodedata.category(letter) != "Cf")
+    seen = "".join(c for c in name if unicodedata.category(c) != "Cf" and not _UNSEEN.match(c))
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold()).split())
 
 

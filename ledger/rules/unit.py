@@ -14,7 +14,7 @@ _VULGAR: Final = {"¼": (1, 4), "½": (1, 2), "¾": (3, 4)}
 _SPACES: Final = " \u00a0\u202f\u2009'’"
 _SPACED: Final = re.compile(r"[0-9]{1,3}(?: [0-9]{3})+(?:[.,][0-9]+)?")
 _NUMBER: Final = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
-_MIXED: Final = re.compile(r"(?:([0-9]+) +)?([0-9]+)/([0-9]+)|([0-9]+)? *([¼½¾])")
+_MIXED: Final = re.compile(r"(?:([0-9]+) +)?([0-9]+)/([0-9]+)|([0-9]{1,3}(?: [0-9]{3})+|[0-9]+)? *([¼½¾])")
 DECIMAL_DENOMINATORS: Final = {1: 0, 10: 1, 100: 2}
 
 
@@ -70,7 +70,7 @@ class Unit:
         spaced = "".join(" " if letter in _SPACES else letter for letter in text)
         mixed = _MIXED.fullmatch(spaced)
         if mixed and mixed[5]:
-            return self._exact(int(mixed[4] or 0), *_VULGAR[mixed[5]])
+            return self._exact(int((mixed[4] or "0").replace(" ", "")), *_VULGAR[mixed[5]])
         if mixed:
             return self._exact(int(mixed[1] or 0), int(mixed[2]), int(mixed[3]))
         if " " in spaced and not _SPACED.fullmatch(spaced):

@@ -19,6 +19,7 @@ from ledger.evening.book import ante_transfers, replay, start, step
 from ledger.evening.events import VERSION, Event, Opened, Redone, Undone, kind_of, to_plain
 from ledger.evening.resolve import Line
 from ledger.evening.snapshot import Head, plain_head, summarise
+from ledger.rules.problems import Code, Problem, RefusedError
 from ledger.store.connection import begin_writing
 from ledger.store.models import EveningRow, EventRow, HeadRow, SeatRow
 from ledger.store.postings import insert_postings, replace_postings
@@ -82,11 +83,11 @@ class Plan:
 def open_evening(session: Session, plan: Plan, writer: Writer) -> str:
     """Open an evening and return its id; a known token returns the evening it opened first.
 
-    Raises `RefusedError` (`player-count`, `unknown-dealer`).
+    Raises `RefusedError` (`player-count`, `unknown-dealer`), and `TokenReusedError` for other players.
     """
     begin_writing(session)
     try:
-        known = _opened_by(session, plan.token)
+        known = _opened_by(session, plan)
         if known is None:
             _insert_evening(session, plan, writer)
             session.commit()
@@ -95,7 +96,7 @@ def open_evening(session: Session, plan: Plan, writer: Writer) -> str:
     except IntegrityError:
         # Two taps at the same moment on PostgreSQL: the other one opened it.
         session.rollback()
-        known = _opened_by(session, plan.token)
+        known = _opened_by(session, plan)
         session.rollback()
         if known is None:
             raise
@@ -105,8 +106,16 @@ def open_evening(session: Session, plan: Plan, writer: Writer) -> str:
     return known or plan.evening_id
 
 
-def _opened_by(session: Session, token: str) -> str | None:
-    return session.execute(sa.select(EveningRow.id).where(EveningRow.token == token)).scalar()
+def _opened_by(session: Session, plan: Plan) -> str | None:
+    """Return the evening that was opened with the plan's token; raises `TokenReusedError` if with others."""
+    known = session.execute(sa.select(EveningRow.id).where(EveningRow.token == plan.token)).scalar()
+    if known is not None:
+        names = session.execute(
+            sa.select(SeatRow.name).where(SeatRow.evening_id == known).order_by(SeatRow.seat)
+        ).scalars()
+        if list(names) != list(plan.names):
+            raise TokenReusedError(0)
+    return known
 
 
 def _insert_evening(session: Session, plan: Plan, writer: Writer) -> None:
@@ -140,10 +149,12 @@ def append(
     token: str,
     revision: int,
     writer: Writer,
+    only_open: bool = False,
 ) -> Receipt:
     """Write one action, as one commit, and return its receipt.
 
-    `revision` is the one the writer saw. Raises `NoSuchEveningError`, `TokenReusedError`, `StaleError`,
+    `revision` is the one the writer saw; `only_open` refuses whatever would change a closed evening, also
+    an undo that would open it. Raises `NoSuchEveningError`, `TokenReusedError`, `StaleError`,
     `RefusedError` (nothing written, no token used up) and `SessionInUseError`.
     """
     begin_writing(session)
@@ -157,6 +168,8 @@ def append(
             return repeat
         if head.revision != revision:
             raise StaleError(head.revision)
+        if only_open and head.state.closed:
+            raise RefusedError([Problem(code=Code.EVENING_CLOSED, field="kind")])
         lines = [Line(number, event) for number, event in enumerate(events, start=head.number + 1)]
         if any(isinstance(event, _REWRITES) for event in events):
             after = _rewrite(session, evening_id, head, lines)

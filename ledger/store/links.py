@@ -81,6 +81,19 @@ def of_evening(session: Session, evening_id: str) -> dict[Role, Link]:
     return {Role(row.role): Link(id=row.id, evening_id=evening_id, role=Role(row.role)) for row in rows}
 
 
+def first_made(session: Session, evening_id: str, role: Role) -> Link | None:
+    """Return the link of `role` an evening was opened with, None once it was revoked."""
+    row = session.execute(
+        sa.select(LinkRow.id, LinkRow.revoked_at)
+        .where(LinkRow.evening_id == evening_id, LinkRow.role == role.value)
+        .order_by(LinkRow.created_at, LinkRow.revoked_at.is_(None), LinkRow.id)
+        .limit(1)
+    ).one_or_none()
+    if row is None or row.revoked_at is not None:
+        return None
+    return Link(id=row.id, evening_id=evening_id, role=role)
+
+
 def make_both(session: Session, evening_id: str, now: datetime.datetime) -> dict[Role, Link]:
     """Make the links that are missing for an evening, commit, and return both."""
     begin_writing(session)

@@ -64,10 +64,11 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """What a poll needs to know: the book's revision, and whether the link it came by is in force."""
+    """What a poll needs to know: the book's revision, what its link may do, when the time is up (UTC)."""
 
     revision: int
     role: Role
+    plays_until: datetime.datetime | None
 
 
 def evening(session: Session, evening_id: str) -> Evening | None:
@@ -101,11 +102,12 @@ def _names(session: Session, evening_id: str) -> dict[Seat, str]:
 def pulse(session: Session, evening_id: str, link_id: str) -> Pulse | None:
     """Return the revision of an evening for a link that is in force there, in one question; else None."""
     row = session.execute(
-        sa.select(HeadRow.revision, LinkRow.role)
+        sa.select(HeadRow.revision, LinkRow.role, EveningRow.plays_until)
         .join(LinkRow, LinkRow.evening_id == HeadRow.evening_id)
+        .join(EveningRow, EveningRow.id == HeadRow.evening_id)
         .where(LinkRow.id == link_id, LinkRow.revoked_at.is_(None), HeadRow.evening_id == evening_id)
     ).one_or_none()
-    return None if row is None else Pulse(row.revision, Role(row.role))
+    return None if row is None else Pulse(row.revision, Role(row.role), row.plays_until)
 
 
 def story(session: Session, evening_id: str) -> Story:

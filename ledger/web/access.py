@@ -27,7 +27,7 @@ class WatchersMayNotWriteError(Exception):
 def kept_links() -> dict[str, str]:
     """Return this phone's links: evening id → link id, oldest first."""
     kept = session.get(LINKS)
-    return kept if isinstance(kept, dict) else {}
+    return {str(evening): str(link) for evening, link in kept} if isinstance(kept, list) else {}
 
 
 def keep_link(link: Link) -> None:
@@ -35,7 +35,8 @@ def keep_link(link: Link) -> None:
     kept = {key: value for key, value in kept_links().items() if key != link.evening_id}
     kept[link.evening_id] = link.id
     session.permanent = True
-    session[LINKS] = dict(list(kept.items())[-_MOST_LINKS:])
+    # Pairs, because a cookie's JSON sorts the keys of an object.
+    session[LINKS] = list(kept.items())[-_MOST_LINKS:]
 
 
 def current_link(evening_id: str) -> Link | None:

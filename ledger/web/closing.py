@@ -14,6 +14,7 @@ from ledger.web.forms import ActionForm
 from ledger.web.language import current
 from ledger.web.standing import places
 from ledger.web.tableview import closing_words
+from ledger.wording.amounts import unit_word
 
 blueprint = Blueprint("closing", __name__)
 
@@ -67,5 +68,6 @@ def _page(evening: queries.Evening, notice: str = "") -> str:
         evening=evening,
         places=places(evening),
         stays=closing_words(state.carried, state.ruleset.unit, current()),
+        unit_word=unit_word(state.ruleset.unit, current()),
         notice=notice,
     )

@@ -19,6 +19,8 @@ from ledger.web.forms import ActionForm, DealForm, deal_form
 from ledger.web.language import current
 from ledger.web.outlook import outlook
 from ledger.web.trail import told
+from ledger.wording.problems import sentence
+from ledger.wording.terms import terms
 
 blueprint = Blueprint("deals", __name__)
 
@@ -81,8 +83,6 @@ def _append(
 ) -> Answer:
     if not form.validate():
         return _again(evening, link, draft, too_old())
-    if evening.head.state.closed:
-        return _again(evening, link, draft, _("The evening is closed: reopen it to write."))
     try:
         journal.append(
             db.session(),
@@ -91,31 +91,39 @@ def _append(
             token=form.sent.token,
             revision=form.sent.revision,
             writer=writer(link),
+            only_open=True,
         )
-    except RefusedError:
-        return _refused(evening.id, link, draft)
-    except (journal.StaleError, journal.TokenReusedError):
-        return _meanwhile(evening.id, link, draft, form.sent.revision)
+    except RefusedError as refused:
+        return _refused(evening.id, link, draft, refused)
+    except journal.TokenReusedError as used:
+        return _meanwhile(evening.id, link, draft, used.revision - 1, used.revision)
+    except journal.StaleError as stale:
+        return _meanwhile(evening.id, link, draft, form.sent.revision, stale.revision)
     return redirect(url_for("table.show", evening_id=evening.id), code=303)
 
 
-def _refused(evening_id: str, link: Link, draft: Draft | None) -> Answer:
+def _refused(evening_id: str, link: Link, draft: Draft | None, refused: RefusedError) -> Answer:
     """Show the table again with what is wrong: the book moved on while the form was checked."""
     evening = _reread(evening_id)
-    if draft is None:
-        return _again(evening, link, None, _("There is nothing to take back."))
-    look = outlook(draft, evening.head.state, evening.names, current())
-    return _again(evening, link, draft, " ".join(look.missing))
+    ruleset = evening.head.state.ruleset
+    words = terms(ruleset.terms, current())
+    said = [
+        sentence(problem, current(), names=evening.names, unit=ruleset.unit, terms=words)
+        for problem in refused.problems
+    ]
+    return _again(evening, link, draft, " ".join(said))
 
 
-def _meanwhile(evening_id: str, link: Link, draft: Draft | None, revision: int) -> Answer:
-    """Show what came in between and what was about to be written; nothing is lost, the person decides."""
+def _meanwhile(evening_id: str, link: Link, draft: Draft | None, since: int, until: int) -> Answer:
+    """Show what came between two revisions and what was about to be written; the person decides."""
     evening = _reread(evening_id)
     language = current()
     story = queries.story(db.session(), evening_id)
-    came = [written for written in story.written if written.revision > revision]
+    came = [written for written in story.written if since < written.revision <= until]
     lines = tuple(told(written, story, evening.names, language) for written in came[-10:])
-    if draft is None:
+    if evening.head.state.closed:
+        notice = _("The evening is closed: reopen it to write.")
+    elif draft is None:
         notice = _("The book has moved on, so nothing was done. See what came in between:")
     else:
         notice = _(
@@ -123,8 +131,7 @@ def _meanwhile(evening_id: str, link: Link, draft: Draft | None, revision: int) 
             "write it as deal %(number)s, or leave it.",
             number=evening.head.state.deals + 1,
         )
-    page = table.page(evening, link, draft=draft, notice=notice, meanwhile=lines)
-    return page, 409
+    return table.page(evening, link, draft=draft, notice=notice, meanwhile=lines), 409
 
 
 def _reread(evening_id: str) -> queries.Evening:

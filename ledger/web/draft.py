@@ -27,7 +27,7 @@ class Draft:
     seven: bool = False
     dealer_has_trump: bool | None = None
     dealer_turned_own: bool = False
-    trick_order: tuple[Seat, ...] = ()
+    trick_order: tuple[Seat | None, ...] = ()
     typed: Mapping[Seat, str] = field(default_factory=dict)
     unreadable: tuple[Problem, ...] = ()
 
@@ -58,18 +58,25 @@ def seated(draft: Draft, state: State) -> Draft:
     Only for showing. What a form sends is taken as sent: filling in the dealer of a later deal would turn a
     deal sent twice into two different ones.
     """
-    table = state.next.table
-    declarer = table.dealer if state.ruleset.declarer is Declarer.DEALER else draft.declarer
-    joined = tuple(seat for seat in draft.joined if seat != declarer)
+    table, tricks = state.next.table, dict(draft.tricks)
+    declarer, joined = draft.declarer, set(draft.joined)
+    if state.ruleset.declarer is Declarer.DEALER and declarer != table.dealer:
+        # Somebody else deals by now: who declared on the form stays in, with the tricks that were left.
+        if declarer is not None:
+            left = rest(draft, state)
+            joined.add(declarer)
+            tricks |= {} if left is None else {declarer: left}
+        declarer = table.dealer
     if table.forced is not None:
-        joined = tuple(seat for seat in table.seats if seat != declarer)
-    return replace(draft, declarer=declarer, joined=joined)
+        joined = set(table.seats)
+    in_order = tuple(seat for seat in state.seats if seat in joined and seat != declarer)
+    return replace(draft, declarer=declarer, joined=in_order, tricks=tricks)
 
 
 def rest(draft: Draft, state: State) -> int | None:
     """Return the tricks left for a declarer whose own nobody set, None when there is no such declarer."""
     declarer = draft.declarer
-    if declarer is None or declarer in draft.tricks or not draft.joined:
+    if declarer is None or declarer in draft.tricks or declarer in draft.typed or not draft.joined:
         return None
     return max(state.ruleset.tricks - sum(draft.tricks.values()), 0)
 
@@ -89,5 +96,5 @@ def deal_of(draft: Draft, state: State) -> Deal:
         seven=draft.seven,
         dealer_has_trump=draft.dealer_has_trump,
         dealer_turned_own=draft.dealer_turned_own,
-        trick_order=draft.trick_order,
+        trick_order=tuple(seat for seat in draft.trick_order if seat is not None),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from flask import Flask, current_app, render_template, request
+from flask import Flask, current_app, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
@@ -42,7 +42,12 @@ def init_app(app: Flask) -> None:
 def _expired(error: CSRFError) -> Any:
     view = current_app.view_functions.get(request.endpoint or "")
     if view is not None and getattr(view, "shows_again", False):
-        return view(**(request.view_args or {}))
+        try:
+            return view(**(request.view_args or {}))
+        except HTTPException as other:
+            return _http(other)
+        except WatchersMayNotWriteError as watching:
+            return _watching(watching)
     return _page(400, _("This page was too old to be sent. Go back, reload it and try again."))
 
 
@@ -53,7 +58,11 @@ def _watching(_error: Exception) -> Page:
 def _http(error: HTTPException) -> Any:
     if isinstance(error.get_response(), Response) and error.code in (301, 302, 303, 304, 308):
         return error
-    return _page(error.code or 500)
+    page = make_response(_page(error.code or 500))
+    for name, value in error.get_headers():
+        if name in ("Allow", "Retry-After"):
+            page.headers[name] = value
+    return page
 
 
 def _page(code: int, sentence: str = "") -> Page:

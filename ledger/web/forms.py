@@ -1,9 +1,11 @@
 """What the pages let people type: shapes and types only, no rules."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
+from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
 from wtforms import (
@@ -15,7 +17,7 @@ from wtforms import (
     StringField,
     TimeField,
 )
-from wtforms.validators import DataRequired, InputRequired, Length, NumberRange, Optional
+from wtforms.validators import DataRequired, InputRequired, Length, NumberRange, Optional, ValidationError
 
 from ledger.rules.deal import Blind
 from ledger.rules.problems import Code, Problem
@@ -24,6 +26,7 @@ from ledger.web.draft import Draft
 
 LONGEST_NAME: Final = 40
 LONGEST_TEXT: Final = 100
+WRITE_DAY: Final = _l("Give the date as year, month, day: 2026-11-29.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,28 @@ class LabelForm(FlaskForm):  # type: ignore[misc]
     label = StringField(validators=[Optional(), Length(max=LONGEST_NAME)])
 
 
+class Day(DateField):
+    """A day, with words of our own where it is none."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read the day; raises `ValueError` with what to write."""
+        try:
+            super().process_formdata(valuelist)
+        except ValueError:
+            raise ValueError(str(WRITE_DAY)) from None
+
+
+class ClockTime(TimeField):
+    """A time of day, with words of our own where it is none."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Read the time; raises `ValueError` with what to write."""
+        try:
+            super().process_formdata(valuelist)
+        except ValueError:
+            raise ValueError(_("Give the time as hours and minutes: 23:30.")) from None
+
+
 class EveningForm(FlaskForm):  # type: ignore[misc]
     """The plain fields of a new evening; names and house rules are read beside it."""
 
@@ -64,10 +89,14 @@ class EveningForm(FlaskForm):  # type: ignore[misc]
         _l("Place"),
         validators=[Optional(), Length(max=LONGEST_TEXT, message=_l("At most %(max)d characters."))],
     )
-    date = DateField(
-        _l("Date"), validators=[InputRequired(_l("Give the date as year, month, day: 2026-11-29."))]
-    )
-    until = TimeField(_l("Play until"), validators=[Optional()])
+    date = Day(_l("Date"), validators=[InputRequired(WRITE_DAY)])
+    until = ClockTime(_l("Play until"), validators=[Optional()])
+
+    def validate_date(self, field: Day) -> None:
+        """Refuse a day that no club night is on: the calendar's ends are nobody's evening."""
+        if field.data is not None and not 1990 <= field.data.year <= 2100:
+            raise ValidationError(str(WRITE_DAY))
+
     stack = StringField(_l("Starting stack of each player"), validators=[Optional(), Length(max=30)])
 
 
@@ -75,7 +104,7 @@ class DealForm(ActionForm):
     """A deal as its page sends it. `draft` is what it says; what cannot be read stays in it as typed."""
 
     declarer = StringField()
-    joined = SelectMultipleField(coerce=int)
+    joined = SelectMultipleField(coerce=str, validate_choice=False)
     blind = StringField()
     trump_card = StringField()
     seven = BooleanField()
@@ -89,14 +118,13 @@ class DealForm(ActionForm):
         wrong: list[Problem] = []
         tricks, typed = self._tricks(wrong)
         declarer = self._seat(self.declarer.data, wrong)
+        named = [self._seat(text, wrong, "deal.joined") for text in (self.joined.data or ())[:40]]
         # A seven brings everybody in; nobody should have to tick them one by one.
-        joined = self.seats if self.seven.data else (self.joined.data or ())
+        joined = [seat for seat in self.seats if seat != declarer] if self.seven.data else named
         return Draft(
             declarer=declarer,
             nobody=self.declarer.data == "nobody",
-            joined=tuple(
-                seat for seat in self.seats if seat in joined and not (self.seven.data and seat == declarer)
-            ),
+            joined=tuple(seat for seat in self.seats if seat in joined),
             tricks=tricks,
             typed=typed,
             blind=self._blind(wrong),
@@ -112,19 +140,19 @@ class DealForm(ActionForm):
         tricks, typed = {}, {}
         for seat in self.seats:
             text = str(self[f"tricks_{seat}"].data or "").strip()
-            if text and len(text) < 6 and text.lstrip("-").isascii() and text.lstrip("-").isdigit():
+            if re.fullmatch(r"-?[0-9]{1,4}", text):
                 tricks[seat] = int(text)
             elif text:
                 typed[seat] = text[:20]
                 wrong.append(Problem(code=Code.TRICKS_NOT_INTEGER, field="deal.tricks", seat=seat))
         return tricks, typed
 
-    def _seat(self, text: str | None, wrong: list[Problem]) -> Seat | None:
+    def _seat(self, text: str | None, wrong: list[Problem], field: str = "deal.declarer") -> Seat | None:
         if not text or text == "nobody":
             return None
         seat = next((seat for seat in self.seats if str(seat) == text), None)
         if seat is None:
-            wrong.append(Problem(code=Code.UNKNOWN_PLAYER, field="deal.declarer", params={"name": "?"}))
+            wrong.append(Problem(code=Code.UNKNOWN_PLAYER, field=field, params={"name": "?"}))
         return seat
 
     def _blind(self, wrong: list[Problem]) -> Blind | None:
@@ -141,9 +169,8 @@ class DealForm(ActionForm):
             return 1
         return int(text)
 
-    def _order(self, wrong: list[Problem]) -> tuple[Seat, ...]:
-        found = [self._seat(text, wrong) for text in (self.order.data or ())[:20]]
-        return tuple(seat for seat in found if seat is not None)
+    def _order(self, wrong: list[Problem]) -> tuple[Seat | None, ...]:
+        return tuple(self._seat(text, wrong, "deal.trick_order") for text in (self.order.data or ())[:20])
 
 
 @lru_cache(maxsize=64)
@@ -154,6 +181,4 @@ def _deal_form(seats: tuple[Seat, ...]) -> type[DealForm]:
 
 def deal_form(seats: tuple[Seat, ...]) -> DealForm:
     """Return the form of a deal among `seats`."""
-    form = _deal_form(seats)()
-    form.joined.choices = [(int(seat), str(seat)) for seat in seats]
-    return form
+    return _deal_form(seats)()

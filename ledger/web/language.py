@@ -37,6 +37,9 @@ def switch() -> Response:
 
 def local_path(target: str) -> str:
     """Return `target` when it is a path of this app, else the home page: never a way to another host."""
-    parts = urlsplit(target)
+    try:
+        parts = urlsplit(target)
+    except ValueError:
+        return url_for("home.index")
     local = not parts.scheme and not parts.netloc and target.startswith("/") and not target.startswith("//")
     return target if local and "\\" not in target and target.isprintable() else url_for("home.index")

@@ -8,6 +8,7 @@ from ledger.extensions import db, limiter
 from ledger.store import links, queries
 from ledger.store.links import Link, Role
 from ledger.web.access import Answer, current_link, device_id, keep_link, now, writing
+from ledger.web.errors import shows_again, too_old
 from ledger.web.forms import LONGEST_NAME, LabelForm
 from ledger.web.table import page
 
@@ -41,14 +42,16 @@ def renew(evening: queries.Evening, _link: Link, role: str) -> Response:
 
 
 @blueprint.post("/e/<evening_id>/device")
+@shows_again
 @writing
 def label(evening: queries.Evening, link: Link) -> Answer:
     """Give this phone the label that its entries carry."""
     form = LabelForm()
     text = " ".join((form.label.data or "").split())
     if not form.validate():
-        return page(
-            evening, link, notice=_("A phone's name has at most %(max)s characters.", max=LONGEST_NAME)
-        ), 422
+        too_long = _("A phone's name has at most %(max)s characters.", max=LONGEST_NAME)
+        if form.label.errors:
+            return page(evening, link, label=text, label_flaw=too_long), 422
+        return page(evening, link, notice=too_old(), label=text), 422
     links.label_device(db.session(), device_id(), text)
     return redirect(url_for("table.show", evening_id=evening.id), code=303)

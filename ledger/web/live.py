@@ -4,9 +4,10 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 
 from ledger.extensions import db
 from ledger.store import queries
+from ledger.store.links import Link, Role
 from ledger.web.access import kept_links, now
-from ledger.web.language import chosen, current
-from ledger.web.tableview import table_view
+from ledger.web.language import chosen
+from ledger.web.table import context
 
 blueprint = Blueprint("live", __name__)
 
@@ -14,17 +15,20 @@ blueprint = Blueprint("live", __name__)
 @blueprint.get("/e/<evening_id>/live")
 def poll(evening_id: str) -> Response:
     """Return the part of the table page that changes; 304 when the phone has seen this revision."""
-    pulse = queries.pulse(db.session(), evening_id, str(kept_links().get(evening_id)))
+    link_id = kept_links().get(evening_id, "")
+    pulse = queries.pulse(db.session(), evening_id, link_id)
     if pulse is None:
         abort(404)
-    tag = f"{pulse.revision}-{chosen()}"
+    time_is_up = pulse.plays_until is not None and now() >= pulse.plays_until
+    tag = f"{pulse.revision}-{chosen()}{'-up' if time_is_up else ''}"
     if request.if_none_match.contains(tag):
         response = Response(status=304)
     else:
         evening = queries.evening(db.session(), evening_id)
         if evening is None:
             abort(404)
-        view = table_view(evening, current(), now=now())
-        response = make_response(render_template("table/_watched.html", view=view))
+        # The part that changes is the one that watchers see; a phone that writes loads its page anew.
+        link = Link(id=link_id, evening_id=evening_id, role=Role.WATCH)
+        response = make_response(render_template("table/_watched.html", **context(evening, link)))
     response.set_etag(tag)
     return response

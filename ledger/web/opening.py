@@ -61,7 +61,14 @@ def start(slug: str) -> Answer:
             fields.stack.errors = [*fields.stack.errors, stack_flaw]
         rules = houserules.shown(slug, typed, texts, current())
         return _page(slug, fields, rows, rules, flaws), 422
-    return _open(find(slug, options), fields, rows, stack)
+    try:
+        return _open(find(slug, options), fields, rows, stack)
+    except journal.TokenReusedError:
+        # Back, mended, sent again: what is on the form now is another evening.
+        fields.token.data = None
+        rules = houserules.shown(slug, typed, {}, current())
+        notice = _("This form has already started an evening. Send it again to start another.")
+        return _page(slug, fields, rows, rules, notice=notice), 409
 
 
 def _open(ruleset: Ruleset, fields: EveningForm, rows: roster.Roster, stack: int) -> Response:
@@ -88,8 +95,11 @@ def _open(ruleset: Ruleset, fields: EveningForm, rows: roster.Roster, stack: int
     )
     writer = Writer(now=now(), device_id=device_id())
     evening_id = journal.open_evening(db.session(), plan, writer)
-    made = links.make_both(db.session(), evening_id, writer.now)
-    keep_link(made[Role.WRITE])
+    links.make_both(db.session(), evening_id, writer.now)
+    link = links.first_made(db.session(), evening_id, Role.WRITE)
+    # A form sent again leads back to its evening, but not past a link that was revoked since.
+    if link is not None:
+        keep_link(link)
     return redirect(url_for("table.show", evening_id=evening_id), code=303)
 
 
@@ -138,6 +148,8 @@ def _row_flaws(rows: roster.Roster, ruleset: Ruleset) -> dict[int, str]:
         "long": _("Too long: at most %(max)s characters.", max=LONGEST_NAME),
     }
     flaws = {row: said[code] for row, code in roster.look_alikes(rows.names).items()}
+    if rows.first is not None and not rows.names[rows.first]:
+        flaws[rows.first] = _("This line deals first, but nobody is on it.")
     count, players = len(rows.filled), ruleset.players
     if not players.min <= count <= players.max:
         flaws[-1] = _(
@@ -163,6 +175,7 @@ def _page(
     rows: roster.Roster,
     rules: list[houserules.HouseRule],
     flaws: Mapping[int, str] | None = None,
+    notice: str = "",
 ) -> str:
     known = queries.known_names(db.session(), kept_links())
     return render_template(
@@ -172,6 +185,7 @@ def _page(
         rows=rows,
         rules=rules,
         flaws=flaws or {},
+        notice=notice,
         unit_word=unit_word(_ruleset(slug).unit, current()),
         known=[name for name in known if name not in rows.filled],
     )

@@ -59,7 +59,7 @@ def act(roster: Roster, action: str) -> Roster:
         return replace(roster, names=tuple(names))
     if verb == "add":
         return replace(roster, names=(*names, "")) if len(names) < MOST_ROWS else roster
-    row = int(what) if what.isascii() and what.isdigit() and int(what) < len(names) else None
+    row = int(what) if what in map(str, range(len(names))) else None
     if row is None:
         return roster
     other = row - 1

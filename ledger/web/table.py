@@ -1,16 +1,28 @@
 """The table: pot, dealer, and the form of the deal being played."""
 
+from typing import TypedDict, Unpack
+
 from flask import Blueprint, current_app, render_template, url_for
 
 from ledger.extensions import db
 from ledger.store import links, queries
 from ledger.store.links import Link
-from ledger.web.access import device_id, kept_links, now, watching
+from ledger.web.access import device_id, now, watching
 from ledger.web.draft import Draft
 from ledger.web.language import current
 from ledger.web.tableview import table_view
 
 blueprint = Blueprint("table", __name__)
+
+
+class Typed(TypedDict, total=False):
+    """What a page shows that is not in the book: a draft, a notice, a label that was refused."""
+
+    draft: Draft | None
+    notice: str
+    meanwhile: tuple[str, ...]
+    label: str
+    label_flaw: str
 
 
 @blueprint.get("/e/<evening_id>/")
@@ -20,18 +32,15 @@ def show(evening: queries.Evening, link: Link) -> str:
     return page(evening, link)
 
 
-def page(
-    evening: queries.Evening,
-    link: Link,
-    *,
-    draft: Draft | None = None,
-    notice: str = "",
-    meanwhile: tuple[str, ...] = (),
-) -> str:
-    """Return the table page, with what was typed still on it where `draft` is given."""
-    view = table_view(evening, current(), now=now(), draft=draft)
+def page(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> str:
+    """Return the table page, with what was typed still on it."""
+    return render_template("table/show.html", **context(evening, link, **typed))
+
+
+def context(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> dict[str, object]:
+    """Return what the table's templates show."""
+    draft, label = typed.get("draft"), typed.get("label")
     addresses = {}
-    label = ""
     if link.writes:
         addresses = {
             role.value: url_for(
@@ -39,14 +48,16 @@ def page(
             )
             for role, found in links.of_evening(db.session(), evening.id).items()
         }
-        label = links.device_label(db.session(), device_id())
-    return render_template(
-        "table/show.html",
-        view=view,
-        link=link,
-        addresses=addresses,
-        label=label,
-        notice=notice,
-        meanwhile=meanwhile,
-        kept=evening.id in kept_links(),
-    )
+        if label is None:
+            label = links.device_label(db.session(), device_id())
+    view = table_view(evening, current(), now=now(), draft=draft)
+    return {
+        "view": view,
+        "link": link,
+        "addresses": addresses,
+        "label": label,
+        "label_flaw": typed.get("label_flaw", ""),
+        "notice": typed.get("notice", ""),
+        "meanwhile": typed.get("meanwhile", ()),
+        "writing": link.writes and (not view.closed or draft is not None),
+    }

@@ -8,6 +8,7 @@ from ledger.rules.seat import Seat
 from ledger.store.queries import Story, Written
 from ledger.wording.amounts import signed
 from ledger.wording.language import Language
+from ledger.wording.names import isolated
 
 
 def told(written: Written, story: Story, names: Mapping[Seat, str], language: Language) -> str:
@@ -24,7 +25,7 @@ def told(written: Written, story: Story, names: Mapping[Seat, str], language: La
         text = _("Redone.")
     else:
         text = _("Undone.")
-    return f"{text} ({written.device})" if written.device else text
+    return f"{text} ({isolated(written.device)})" if written.device else text
 
 
 def _deal(written: Written, story: Story, names: Mapping[Seat, str], language: Language) -> str:
@@ -32,7 +33,9 @@ def _deal(written: Written, story: Story, names: Mapping[Seat, str], language: L
         if entry.number == written.number:
             unit = story.opened.ruleset.unit
             came_out = results(story.book.state.seats, entry.deal, entry.settlement)
-            parts = [f"{names[seat]} {signed(unit, won, language)}" for seat, won in came_out.items()]
+            parts = [
+                f"{isolated(names[seat])} {signed(unit, won, language)}" for seat, won in came_out.items()
+            ]
             listed = ", ".join(parts) or language.gettext("nobody played")
             return language.gettext("Deal %(number)s", number=number) + f": {listed}"
     return language.gettext("A deal that was undone since.")

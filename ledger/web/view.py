@@ -12,6 +12,7 @@ from ledger.rules.unit import Unit
 from ledger.web.language import chosen, current
 from ledger.wording import amounts
 from ledger.wording.language import LANGUAGES, language
+from ledger.wording.names import isolated
 from ledger.wording.terms import ruleset_name, ruleset_summary
 
 
@@ -20,7 +21,8 @@ def init_app(app: Flask) -> None:
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    app.jinja_env.filters.update(money=money, gain=gain, with_unit=with_unit, person=person)
+    app.jinja_env.filters.update(money=money, gain=gain, with_unit=with_unit)
+    app.jinja_env.filters.update(person=person, isolated=isolated)
     app.jinja_env.globals.update(
         asset=asset,
         new_token=new_token,
@@ -39,8 +41,13 @@ def new_token() -> str:
 
 
 def here() -> str:
-    """Return the path of this page, for going back to it; the start page for a page that was posted."""
-    return request.full_path.rstrip("?") if request.method == "GET" else "/"
+    """Return the path that leads back to this page: for one that was posted, to the page its form is on."""
+    if request.method == "GET":
+        return request.full_path.rstrip("?")
+    evening_id = (request.view_args or {}).get("evening_id")
+    if evening_id:
+        return url_for("table.show", evening_id=evening_id)
+    return request.path if request.endpoint == "opening.start" else url_for("home.index")
 
 
 def money(value: int, unit: Unit) -> str:

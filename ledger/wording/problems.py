@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 
+from ledger.rules.options import OPTIONS, Kind
 from ledger.rules.problems import Code, Problem
 from ledger.rules.seat import Seat
 from ledger.rules.unit import Unit, UnreadableAmountError
 from ledger.wording.amounts import with_unit
 from ledger.wording.houserules import choice_name, option_name
 from ledger.wording.language import Language
+from ledger.wording.names import isolated
 from ledger.wording.terms import Terms, ruleset_name
 
 
@@ -16,7 +18,7 @@ def sentence(
 ) -> str:
     """Return `problem` as one sentence in the reader's language; names are never inflected."""
     _ = language.gettext
-    name = names.get(problem.seat, "?") if problem.seat is not None else ""
+    name = isolated(names.get(problem.seat, "?")) if problem.seat is not None else ""
     params = dict(problem.params)
 
     def money(key: str) -> str:
@@ -68,11 +70,13 @@ def sentence(
         case Code.BAD_TARGET:
             return _("There is nothing to take back.")
         case Code.NOT_SEATED | Code.UNKNOWN_PLAYER:
-            return _("%(name)s: does not sit at this table.", name=name or params.get("name", "?"))
+            return _(
+                "%(name)s: does not sit at this table.", name=name or isolated(str(params.get("name", "?")))
+            )
         case Code.DUPLICATE_PLAYER:
             return _(
                 "%(name)s: another name looks the same. Add an initial to tell them apart.",
-                name=params["name"],
+                name=isolated(str(params["name"])),
             )
         case Code.PLAYER_COUNT:
             return _(
@@ -93,7 +97,7 @@ def sentence(
                 tricks=params["tricks"],
             )
         case Code.OPTION_VALUE:
-            return _option_value(params, language, terms)
+            return _option_value(params, unit, language, terms)
         case Code.UNKNOWN_OPTION:
             return _("There is no option called %(key)s.", key=params["key"])
         case Code.UNKNOWN_RULESET:
@@ -136,13 +140,19 @@ def _tricks_sum(total: int, tricks: int, language: Language) -> str:
     return _("Tricks too many: %(num)s. There are %(tricks)s.", num=total - tricks, tricks=tricks)
 
 
-def _option_value(params: Mapping[str, object], language: Language, words: Terms) -> str:
+def _option_value(params: Mapping[str, object], unit: Unit, language: Language, words: Terms) -> str:
     _ = language.gettext
-    key = str(params["key"])
+    key, value = str(params["key"]), params.get("value")
+    least, most = _number(params.get("least")), _number(params.get("most"))
     name = option_name(key, language, words)
     choices = [choice_name(key, value, language) for value in str(params["choices"]).split(", ") if value]
     if choices:
         return _("%(option)s: choose one of these: %(choices)s.", option=name, choices=", ".join(choices))
-    if key == "unit.coin":
+    if key == "unit.coin" and unit.denominator == 100:
         return _("%(option)s: for money choose 0.01, 0.05, 0.10, 0.20 or 0.50.", option=name)
+    in_range = isinstance(value, int) and least <= value <= most
+    if OPTIONS[key].kind is Kind.COUNT and not in_range:
+        return _(
+            "%(option)s: a whole number from %(least)s to %(most)s.", option=name, least=least, most=most
+        )
     return _("%(option)s: this value does not fit the others.", option=name)
