@@ -21,11 +21,18 @@ from ledger.evening.resolve import Line
 from ledger.evening.snapshot import Head, plain_head, summarise
 from ledger.rules.problems import Code, Problem, RefusedError
 from ledger.store.connection import begin_writing
-from ledger.store.models import EveningRow, EventRow, HeadRow, SeatRow
+from ledger.store.models import EVENTS, HEADS, EveningRow, HeadRow, SeatRow
 from ledger.store.postings import insert_postings, replace_postings
 from ledger.store.reading import read_events, read_head
 
 _REWRITES: Final = (Undone, Redone)
+
+
+_BY_TOKEN = sa.select(EVENTS.c.number, EVENTS.c.revision, EVENTS.c.fingerprint).where(
+    EVENTS.c.evening_id == sa.bindparam("evening"), EVENTS.c.token == sa.bindparam("with")
+)
+_INSERT_EVENT = sa.insert(EVENTS)
+_UPDATE_HEAD = sa.update(HEADS).where(HEADS.c.evening_id == sa.bindparam("evening"))
 
 
 class StaleError(Exception):
@@ -176,9 +183,7 @@ def append(
         else:
             after = _extend(session, evening_id, head, lines)
         _insert_events(session, evening_id, lines, after.revision, token, writer)
-        session.execute(
-            sa.update(HeadRow).where(HeadRow.evening_id == evening_id).values(**head_values(after))
-        )
+        session.execute(_UPDATE_HEAD, {"evening": evening_id, **head_values(after)})
         session.commit()
     except BaseException:
         session.rollback()
@@ -197,10 +202,7 @@ def _json(data: object) -> str:
 
 def _known(session: Session, evening_id: str, token: str, fingerprint: str) -> Receipt | None:
     """Return the receipt of the action that used `token` first, None when nothing did."""
-    columns = sa.select(EventRow.number, EventRow.revision, EventRow.fingerprint)
-    row = session.execute(
-        columns.where(EventRow.evening_id == evening_id, EventRow.token == token)
-    ).one_or_none()
+    row = session.execute(_BY_TOKEN, {"evening": evening_id, "with": token}).one_or_none()
     if row is None:
         return None
     if row.fingerprint != fingerprint:
@@ -245,7 +247,7 @@ def _insert_events(
 ) -> None:
     fingerprint = _fingerprint([line.event for line in lines])
     session.execute(
-        sa.insert(EventRow),
+        _INSERT_EVENT,
         [
             {
                 "evening_id": evening_id,

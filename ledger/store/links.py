@@ -15,7 +15,7 @@ from itsdangerous import BadSignature, Signer
 from sqlalchemy.orm import Session
 
 from ledger.store.connection import begin_writing
-from ledger.store.models import DeviceRow, LinkRow
+from ledger.store.models import DEVICES, LINKS, DeviceRow, LinkRow
 
 _SALT: Final = "evening-link"
 
@@ -63,22 +63,36 @@ def _signer(secret: str) -> Signer:
     return Signer(secret, salt=_SALT, sep=".", digest_method=hashlib.sha256)
 
 
+_FIND = sa.select(LINKS.c.evening_id, LINKS.c.role).where(
+    LINKS.c.id == sa.bindparam("link"), LINKS.c.revoked_at.is_(None)
+)
+_IN_FORCE = (
+    sa.select(
+        LINKS.c.id,
+        LINKS.c.role,
+        sa.select(DEVICES.c.label).where(DEVICES.c.id == sa.bindparam("device")).scalar_subquery(),
+    )
+    .where(LINKS.c.evening_id == sa.bindparam("evening"), LINKS.c.revoked_at.is_(None))
+    .order_by(LINKS.c.created_at)
+)
+
+
 def find(session: Session, link_id: str) -> Link | None:
     """Return the link `link_id`, None when there is none or it was revoked."""
-    row = session.execute(
-        sa.select(LinkRow.evening_id, LinkRow.role).where(LinkRow.id == link_id, LinkRow.revoked_at.is_(None))
-    ).one_or_none()
+    row = session.execute(_FIND, {"link": link_id}).one_or_none()
     return None if row is None else Link(id=link_id, evening_id=row.evening_id, role=Role(row.role))
 
 
 def of_evening(session: Session, evening_id: str) -> dict[Role, Link]:
     """Return the link of each role that is in force for an evening."""
-    rows = session.execute(
-        sa.select(LinkRow.id, LinkRow.role)
-        .where(LinkRow.evening_id == evening_id, LinkRow.revoked_at.is_(None))
-        .order_by(LinkRow.created_at)
-    )
-    return {Role(row.role): Link(id=row.id, evening_id=evening_id, role=Role(row.role)) for row in rows}
+    return of_evening_and_label(session, evening_id, "")[0]
+
+
+def of_evening_and_label(session: Session, evening_id: str, device_id: str) -> tuple[dict[Role, Link], str]:
+    """Return the link of each role that is in force, and the device's label, empty when it has none."""
+    rows = session.execute(_IN_FORCE, {"evening": evening_id, "device": device_id}).all()
+    links = {Role(role): Link(id=link, evening_id=evening_id, role=Role(role)) for link, role, _ in rows}
+    return links, (rows[0][2] or "") if rows else ""
 
 
 def first_made(session: Session, evening_id: str, role: Role) -> Link | None:
@@ -134,8 +148,3 @@ def label_device(session: Session, device_id: str, label: str) -> None:
     if label:
         session.execute(sa.insert(DeviceRow), {"id": device_id, "label": label})
     session.commit()
-
-
-def device_label(session: Session, device_id: str) -> str:
-    """Return a device's label, empty when it has none."""
-    return session.execute(sa.select(DeviceRow.label).where(DeviceRow.id == device_id)).scalar() or ""

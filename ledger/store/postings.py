@@ -8,9 +8,10 @@ from sqlalchemy.orm import Session
 from ledger.evening.book import Book
 from ledger.rules.seat import POT, Party
 from ledger.rules.settlement import Transfer
-from ledger.store.models import PostingRow
+from ledger.store.models import POSTINGS, PostingRow
 
 _BATCH = 500
+_INSERT = sa.insert(POSTINGS)
 
 
 def posting_rows(transfers: Sequence[Transfer]) -> list[dict[str, object]]:
@@ -37,7 +38,7 @@ def insert_postings(session: Session, evening_id: str, number: int, transfers: S
     """Write the postings of event `number`."""
     rows = [{"evening_id": evening_id, "event": number, **row} for row in posting_rows(transfers)]
     if rows:
-        session.execute(sa.insert(PostingRow), rows)
+        session.execute(_INSERT, rows)
 
 
 def replace_postings(session: Session, evening_id: str, before: Book, after: Book) -> None:

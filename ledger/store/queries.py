@@ -3,17 +3,30 @@
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.engine import Engine
 from sqlalchemy.orm import Session
 
 from ledger.evening.book import Book, replay
 from ledger.evening.events import Event, Opened
 from ledger.evening.snapshot import Head
 from ledger.rules.seat import Seat
-from ledger.store.links import Role
-from ledger.store.models import DeviceRow, EveningRow, EventRow, HeadRow, LinkRow, SeatRow
-from ledger.store.reading import read_events, read_head
+from ledger.store.links import Link, Role
+from ledger.store.models import (
+    EVENINGS,
+    HEADS,
+    LINKS,
+    SEATS,
+    DeviceRow,
+    EveningRow,
+    EventRow,
+    HeadRow,
+    LinkRow,
+    SeatRow,
+)
+from ledger.store.reading import HEAD, head_of, read_events
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,42 +84,66 @@ class Pulse:
     plays_until: datetime.datetime | None
 
 
+_EVENING = HEAD.add_columns(EVENINGS.c.title, EVENINGS.c.place, EVENINGS.c.date, EVENINGS.c.plays_until).join(
+    EVENINGS, EVENINGS.c.id == HEADS.c.evening_id
+)
+_VISIT = (
+    _EVENING.add_columns(LINKS.c.role)
+    .join(LINKS, LINKS.c.evening_id == HEADS.c.evening_id)
+    .where(LINKS.c.id == sa.bindparam("link"), LINKS.c.revoked_at.is_(None))
+)
+_NAMES = (
+    sa.select(SEATS.c.seat, SEATS.c.name)
+    .where(SEATS.c.evening_id == sa.bindparam("evening"))
+    .order_by(SEATS.c.seat)
+)
+_PULSE = (
+    sa.select(HEADS.c.revision, LINKS.c.role, EVENINGS.c.plays_until)
+    .join(LINKS, LINKS.c.evening_id == HEADS.c.evening_id)
+    .join(EVENINGS, EVENINGS.c.id == HEADS.c.evening_id)
+    .where(
+        LINKS.c.id == sa.bindparam("link"),
+        LINKS.c.revoked_at.is_(None),
+        HEADS.c.evening_id == sa.bindparam("evening"),
+    )
+)
+
+
 def evening(session: Session, evening_id: str) -> Evening | None:
     """Return an evening and where it stands, reading its head only; None when there is none."""
-    head = read_head(session, evening_id)
-    if head is None:
+    row = session.execute(_EVENING, {"evening": evening_id}).one_or_none()
+    return None if row is None else _evening(session, evening_id, row)
+
+
+def visit(session: Session, evening_id: str, link_id: str) -> tuple[Link, Evening] | None:
+    """Return an evening for a link that is in force there, and the link; None when it opens nothing."""
+    row = session.execute(_VISIT, {"evening": evening_id, "link": link_id}).one_or_none()
+    if row is None:
         return None
-    row = session.execute(
-        sa.select(EveningRow.title, EveningRow.place, EveningRow.date, EveningRow.plays_until).where(
-            EveningRow.id == evening_id
-        )
-    ).one()
+    link = Link(id=link_id, evening_id=evening_id, role=Role(row.role))
+    return link, _evening(session, evening_id, row)
+
+
+def _evening(session: Session, evening_id: str, row: sa.Row[Any]) -> Evening:
+    names = session.execute(_NAMES, {"evening": evening_id})
     return Evening(
         id=evening_id,
         title=row.title,
         place=row.place,
         date=row.date,
         plays_until=row.plays_until,
-        names=_names(session, evening_id),
-        head=head,
+        names={Seat(seat): name for seat, name in names},
+        head=head_of(row),
     )
 
 
-def _names(session: Session, evening_id: str) -> dict[Seat, str]:
-    rows = session.execute(
-        sa.select(SeatRow.seat, SeatRow.name).where(SeatRow.evening_id == evening_id).order_by(SeatRow.seat)
-    )
-    return {Seat(row.seat): row.name for row in rows}
+def pulse(engine: Engine, evening_id: str, link_id: str) -> Pulse | None:
+    """Return the revision of an evening for a link that is in force there, in one question; else None.
 
-
-def pulse(session: Session, evening_id: str, link_id: str) -> Pulse | None:
-    """Return the revision of an evening for a link that is in force there, in one question; else None."""
-    row = session.execute(
-        sa.select(HeadRow.revision, LinkRow.role, EveningRow.plays_until)
-        .join(LinkRow, LinkRow.evening_id == HeadRow.evening_id)
-        .join(EveningRow, EveningRow.id == HeadRow.evening_id)
-        .where(LinkRow.id == link_id, LinkRow.revoked_at.is_(None), HeadRow.evening_id == evening_id)
-    ).one_or_none()
+    A bare connection: asked by every phone every few seconds, a session would cost as much as the answer.
+    """
+    with engine.connect() as connection:
+        row = connection.execute(_PULSE, {"evening": evening_id, "link": link_id}).one_or_none()
     return None if row is None else Pulse(row.revision, Role(row.role), row.plays_until)
 
 

@@ -1,8 +1,9 @@
 """Reading what the journal keeps: an evening's events, and its head."""
 
 import json
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import cast
+from typing import Any, cast
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
@@ -10,7 +11,7 @@ from sqlalchemy.orm import Session
 from ledger.evening.events import Opened, from_plain
 from ledger.evening.resolve import Line
 from ledger.evening.snapshot import Head, head_from_plain
-from ledger.store.models import EventRow, HeadRow
+from ledger.store.models import EVENTS, HEADS
 
 
 @lru_cache(maxsize=512)
@@ -19,13 +20,22 @@ def opened_from(version: int, body: str) -> Opened:
     return cast(Opened, from_plain("open", version, json.loads(body)))
 
 
+_EVENTS = (
+    sa.select(EVENTS.c.number, EVENTS.c.kind, EVENTS.c.version, EVENTS.c.body)
+    .where(EVENTS.c.evening_id == sa.bindparam("evening"))
+    .order_by(EVENTS.c.number)
+)
+HEAD = (
+    sa.select(HEADS.c.number, HEADS.c.revision, HEADS.c.state, EVENTS.c.version, EVENTS.c.body)
+    .join(EVENTS, sa.and_(EVENTS.c.evening_id == HEADS.c.evening_id, EVENTS.c.number == 0))
+    .where(HEADS.c.evening_id == sa.bindparam("evening"))
+)
+_LOCKED_HEAD = HEAD.with_for_update(of=HEADS)
+
+
 def read_events(session: Session, evening_id: str) -> tuple[Opened, list[Line]]:
     """Return event 0 and all later events of an evening, in order."""
-    rows = session.execute(
-        sa.select(EventRow.number, EventRow.kind, EventRow.version, EventRow.body)
-        .where(EventRow.evening_id == evening_id)
-        .order_by(EventRow.number)
-    ).all()
+    rows = session.execute(_EVENTS, {"evening": evening_id}).all()
     opened = opened_from(rows[0].version, rows[0].body)
     return opened, [
         Line(row.number, from_plain(row.kind, row.version, json.loads(row.body))) for row in rows[1:]
@@ -34,15 +44,11 @@ def read_events(session: Session, evening_id: str) -> tuple[Opened, list[Line]]:
 
 def read_head(session: Session, evening_id: str, *, lock: bool = False) -> Head | None:
     """Return where an evening stands, None when there is none; `lock` keeps other writers out."""
-    query = (
-        sa.select(HeadRow.number, HeadRow.revision, HeadRow.state, EventRow.version, EventRow.body)
-        .join(EventRow, sa.and_(EventRow.evening_id == HeadRow.evening_id, EventRow.number == 0))
-        .where(HeadRow.evening_id == evening_id)
-    )
-    if lock:
-        query = query.with_for_update(of=HeadRow)
-    row = session.execute(query).one_or_none()
-    if row is None:
-        return None
-    opened = opened_from(row.version, row.body)
-    return head_from_plain(opened, json.loads(row.state), number=row.number, revision=row.revision)
+    row = session.execute(_LOCKED_HEAD if lock else HEAD, {"evening": evening_id}).one_or_none()
+    return None if row is None else head_of(row)
+
+
+def head_of(row: Sequence[Any]) -> Head:
+    """Return the head in a row that begins with the columns of `HEAD`."""
+    number, revision, state, version, body = row[:5]
+    return head_from_plain(opened_from(version, body), json.loads(state), number=number, revision=revision)

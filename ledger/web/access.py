@@ -83,14 +83,12 @@ def _guarded(
 ) -> Callable[Concatenate[str, P], Answer]:
     @wraps(view)
     def guarded(evening_id: str, *args: P.args, **kwargs: P.kwargs) -> Answer:
-        link = current_link(evening_id)
-        if link is None:
+        found = queries.visit(db.session(), evening_id, kept_links().get(evening_id, ""))
+        if found is None:
             abort(404)
+        link, evening = found
         if writes and link.role is not Role.WRITE:
             raise WatchersMayNotWriteError
-        evening = queries.evening(db.session(), evening_id)
-        if evening is None:
-            abort(404)
         if writes:
             db.session.rollback()
         return view(evening, link, *args, **kwargs)

@@ -3,7 +3,7 @@
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Blueprint, redirect, request, session, url_for
+from flask import Blueprint, g, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
 from ledger.wording.language import LANGUAGES, Language, language
@@ -14,10 +14,11 @@ KEY: Final = "language"
 
 def chosen() -> str:
     """Return the code of the language this request is answered in."""
-    code = session.get(KEY)
-    if code in LANGUAGES:
-        return str(code)
-    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+    if "language_code" not in g:
+        kept = session.get(KEY)
+        asked = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+        g.language_code = kept if kept in LANGUAGES else asked
+    return str(g.language_code)
 
 
 def current() -> Language:

@@ -16,7 +16,7 @@ blueprint = Blueprint("live", __name__)
 def poll(evening_id: str) -> Response:
     """Return the part of the table page that changes; 304 when the phone has seen this revision."""
     link_id = kept_links().get(evening_id, "")
-    pulse = queries.pulse(db.session(), evening_id, link_id)
+    pulse = queries.pulse(db.engine, evening_id, link_id)
     if pulse is None:
         abort(404)
     time_is_up = pulse.plays_until is not None and now() >= pulse.plays_until

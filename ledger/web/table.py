@@ -42,14 +42,13 @@ def context(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> dic
     draft, label = typed.get("draft"), typed.get("label")
     addresses = {}
     if link.writes:
+        found, kept = links.of_evening_and_label(db.session(), evening.id, device_id())
+        label = kept if label is None else label
+        secret = str(current_app.secret_key)
         addresses = {
-            role.value: url_for(
-                "links.enter", token=links.signed(str(current_app.secret_key), found.id), _external=True
-            )
-            for role, found in links.of_evening(db.session(), evening.id).items()
+            role.value: url_for("links.enter", token=links.signed(secret, one.id), _external=True)
+            for role, one in found.items()
         }
-        if label is None:
-            label = links.device_label(db.session(), device_id())
     view = table_view(evening, current(), now=now(), draft=draft)
     return {
         "view": view,

@@ -21,6 +21,12 @@ def init_app(app: Flask) -> None:
     app.jinja_env.policies["ext.i18n.trimmed"] = True
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
+    # Flask-Babel's own look for the locale anew at each of a page's sixty messages.
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext=lambda text: current().catalogue.gettext(text),
+        ngettext=lambda one, many, count: current().catalogue.ngettext(one, many, count),
+        newstyle=True,
+    )
     app.jinja_env.filters.update(money=money, gain=gain, with_unit=with_unit)
     app.jinja_env.filters.update(person=person, isolated=isolated)
     app.jinja_env.globals.update(
@@ -72,11 +78,10 @@ def person(name: str) -> Markup:
 
 def asset(filename: str) -> str:
     """Return the address of a static file that changes when its content does, so that it can be kept."""
-    return url_for("static", filename=filename, v=_digest(filename))
+    return _asset(current_app.static_folder or "", current_app.static_url_path or "", filename)
 
 
 @lru_cache(maxsize=256)
-def _digest(filename: str) -> str:
-    folder = current_app.static_folder
-    content = (Path(folder) / filename).read_bytes() if folder else b""
-    return hashlib.sha256(content).hexdigest()[:12]
+def _asset(folder: str, address: str, filename: str) -> str:
+    content = (Path(folder) / filename).read_bytes()
+    return f"{address}/{filename}?v={hashlib.sha256(content).hexdigest()[:12]}"
