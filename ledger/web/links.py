@@ -10,6 +10,7 @@ from ledger.store.links import Link, Role
 from ledger.web.access import Answer, current_link, device_id, keep_link, now, writing
 from ledger.web.errors import shows_again, too_old
 from ledger.web.forms import LONGEST_NAME, LabelForm
+from ledger.web.roster import clean
 from ledger.web.table import page
 
 blueprint = Blueprint("links", __name__)
@@ -47,7 +48,7 @@ def renew(evening: queries.Evening, _link: Link, role: str) -> Response:
 def label(evening: queries.Evening, link: Link) -> Answer:
     """Give this phone the label that its entries carry."""
     form = LabelForm()
-    text = " ".join((form.label.data or "").split())
+    text = clean(form.label.data or "")
     if not form.validate():
         too_long = _("A phone's name has at most %(max)s characters.", max=LONGEST_NAME)
         if form.label.errors:

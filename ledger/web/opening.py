@@ -89,8 +89,8 @@ def _open(ruleset: Ruleset, fields: EveningForm, rows: roster.Roster, stack: int
         opened=opened,
         names=names,
         date=date,
-        title=(fields.title.data or "").strip(),
-        place=(fields.place.data or "").strip(),
+        title=roster.clean(fields.title.data or ""),
+        place=roster.clean(fields.place.data or ""),
         plays_until=_until(date, fields.until.data),
     )
     writer = Writer(now=now(), device_id=device_id())
