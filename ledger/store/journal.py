@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from ledger.evening.book import ante_transfers, replay, start, step
 from ledger.evening.events import VERSION, Event, Opened, Redone, Undone, kind_of, to_plain
-from ledger.evening.resolve import Line
+from ledger.evening.resolve import Line, resolve
 from ledger.evening.snapshot import Head, plain_head, summarise
 from ledger.rules.problems import Code, Problem, RefusedError
 from ledger.store.connection import begin_writing
@@ -223,9 +223,9 @@ def _extend(session: Session, evening_id: str, head: Head, lines: Sequence[Line]
 
 
 def _rewrite(session: Session, evening_id: str, head: Head, lines: Sequence[Line]) -> Head:
-    """Replay everything with `lines`, replace postings from the first changed deal on, return the head."""
+    """Replay everything with `lines`, replace postings from the first changed line on, return the head."""
     opened, written = read_events(session, evening_id)
-    before = replay(opened, written)
+    before = resolve(written).lines
     book = replay(opened, [*written, *lines])
     replace_postings(session, evening_id, before, book)
     return Head.of(book, number=lines[-1].number, revision=head.revision + 1)

@@ -6,6 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from ledger.evening.book import Book
+from ledger.evening.resolve import Line
 from ledger.rules.seat import POT, Party
 from ledger.rules.settlement import Transfer
 from ledger.store.models import POSTINGS, PostingRow
@@ -41,19 +42,21 @@ def insert_postings(session: Session, evening_id: str, number: int, transfers: S
         session.execute(_INSERT, rows)
 
 
-def replace_postings(session: Session, evening_id: str, before: Book, after: Book) -> None:
-    """Replace the postings of `before` by those of `after`, from the first deal on that differs."""
+def replace_postings(session: Session, evening_id: str, before: Sequence[Line], after: Book) -> None:
+    """Replace the postings of the lines in force `before` by those of `after`, from the first change on."""
     same = 0
-    for old, new in zip(before.entries, after.entries, strict=False):
-        if (old.number, old.deal, old.opening) != (new.number, new.deal, new.opening):
+    for old, new in zip(before, after.lines, strict=False):
+        if old != new:
             break
         same += 1
-    gone = [entry.number for entry in before.entries[same:]]
+    gone = [line.number for line in before[same:]]
     for first in range(0, len(gone), _BATCH):
         session.execute(
             sa.delete(PostingRow).where(
                 PostingRow.evening_id == evening_id, PostingRow.event.in_(gone[first : first + _BATCH])
             )
         )
-    for entry in after.entries[same:]:
-        insert_postings(session, evening_id, entry.number, entry.transfers)
+    fresh = {line.number for line in after.lines[same:]}
+    for entry in after.entries:
+        if entry.number in fresh:
+            insert_postings(session, evening_id, entry.number, entry.transfers)

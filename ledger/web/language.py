@@ -3,22 +3,25 @@
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Blueprint, g, redirect, request, session, url_for
+from flask import Blueprint, redirect, request, session, url_for
 from werkzeug.wrappers import Response
 
 from ledger.wording.language import LANGUAGES, Language, language
 
 blueprint = Blueprint("language", __name__)
 KEY: Final = "language"
+_CHOSEN: Final = "ledger.language"
 
 
 def chosen() -> str:
     """Return the code of the language this request is answered in."""
-    if "language_code" not in g:
+    # Kept with the request itself: a page asks for it at each of its messages.
+    code = request.environ.get(_CHOSEN)
+    if code is None:
         kept = session.get(KEY)
         asked = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
-        g.language_code = kept if kept in LANGUAGES else asked
-    return str(g.language_code)
+        code = request.environ[_CHOSEN] = kept if kept in LANGUAGES else asked
+    return str(code)
 
 
 def current() -> Language:

@@ -12,7 +12,7 @@ from ledger.rules.settlement import Outcome, Settlement
 from ledger.web.draft import Draft, deal_of, rest
 from ledger.wording.amounts import amount, signed, with_unit
 from ledger.wording.language import Language
-from ledger.wording.names import isolated
+from ledger.wording.names import isolated, shortened
 from ledger.wording.problems import sentence
 from ledger.wording.terms import Terms, terms
 
@@ -122,18 +122,20 @@ def announcement(settlement: Settlement, state: State, names: Mapping[Seat, str]
         )
     if settlement.outcome is Outcome.UNOPPOSED:
         ((winner, won),) = settlement.payouts.items()
-        name = isolated(names[winner])
+        name = isolated(shortened(names[winner]))
         money = with_unit(unit, won, language)
         if state.ruleset.declarer is Declarer.NONE:
             return _(
-                "Nobody else plays: %(name)s takes %(amount)s", name=isolated(names[winner]), amount=money
+                "Nobody else plays: %(name)s takes %(amount)s",
+                name=isolated(shortened(names[winner])),
+                amount=money,
             )
         return _("Nobody came along: %(name)s takes %(amount)s", name=name, amount=money)
     if settlement.payouts:
         ((winner, won),) = settlement.payouts.items()
         return _(
             "Nobody plays: %(name)s takes %(amount)s",
-            name=isolated(names[winner]),
+            name=isolated(shortened(names[winner])),
             amount=with_unit(unit, won, language),
         )
     return _passed_out(settlement, state, language)

@@ -36,8 +36,14 @@ function read() {
 const isIn = (seat) => seat === draft.declarer || draft.joined.has(seat);
 const set = (seat) => (isIn(seat) ? (draft.tricks.get(seat) ?? 0) : 0);
 const taken = () => [...rows.keys()].reduce((sum, seat) => sum + set(seat), 0);
-const byRest = (seat) => seat === draft.declarer && !draft.tricks.has(seat);
 const won = (seat) => (byRest(seat) ? Math.max(total - taken(), 0) : set(seat));
+
+/** The tricks nobody set are the declarer's; once those are set, they are whose came along first and is not. */
+function byRest(seat) {
+  if (kind === "none" || draft.declarer === null) return false;
+  if (!draft.tricks.has(draft.declarer)) return seat === draft.declarer;
+  return seat === [...draft.joined].find((joiner) => !draft.tricks.has(joiner));
+}
 const allPlay = () => form.dataset.forced === "1" || draft.seven;
 
 function tapRow(seat) {
@@ -60,7 +66,8 @@ function more(seat) {
     declare(seat);
     return;
   }
-  const before = isIn(seat) ? won(seat) : 0;
+  const alone = seat === draft.declarer && draft.joined.size === 0;
+  const before = isIn(seat) && !(alone && !draft.tricks.has(seat)) ? won(seat) : 0;
   if (!isIn(seat)) {
     draft.joined.add(seat);
     draft.tricks.set(seat, Math.min(1, total - taken()));
@@ -134,17 +141,19 @@ function show() {
     row.querySelector(".role").textContent = words[role];
     const alone = seat === draft.declarer && draft.joined.size === 0;
     const rest = byRest(seat);
-    row.querySelector(".count").classList.toggle("rest", rest && !alone);
-    row.querySelector(".won").textContent = alone ? "" : String(won(seat));
+    const blank = alone && !draft.tricks.has(seat);
+    row.querySelector(".count").classList.toggle("rest", rest && !blank);
+    row.querySelector(".won").textContent = blank ? "" : String(won(seat));
     const minus = row.querySelector(".minus");
     const plus = row.querySelector(".plus");
-    minus.hidden = alone || role === "out" || won(seat) === 0;
-    plus.disabled = kind === "bid" && draft.declarer === null ? false : alone || (rest ? false : left <= 0);
+    minus.hidden = blank || role === "out" || won(seat) === 0;
+    plus.disabled = kind === "bid" && draft.declarer === null ? false : !rest && left <= 0;
     const radio = row.querySelector('[name="declarer"]');
     if (radio) radio.checked = role === "declarer";
     const box = row.querySelector('[name="joined"]');
     if (box) box.checked = role === "joined";
-    row.querySelector(".tricks").value = role !== "out" && draft.tricks.has(seat) && !alone ? String(set(seat)) : "";
+    const said = draft.tricks.has(seat) || (rest && role === "joined");
+    row.querySelector(".tricks").value = role !== "out" && said && !alone ? String(won(seat)) : "";
     row.querySelector(".flaw")?.remove();
   }
   const press = (id, on) => document.getElementById(id)?.setAttribute("aria-pressed", String(on));

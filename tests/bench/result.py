@@ -7,20 +7,26 @@ from dataclasses import dataclass
 class Result:
     """A ratio of two things measured in the same run.
 
-    *Attributes*: `name`; `ratio`; `limit`; `at_least`, whether the limit is a floor instead of a ceiling.
+    *Attributes*: `name`; `ratio`; `limit`, None for one that is only told; `at_least`, whether the limit is a
+    floor instead of a ceiling; `spread`, the quartiles of the ratio over the run: how noisy the machine was.
     """
 
     name: str
     ratio: float
-    limit: float
+    limit: float | None = None
     at_least: bool = False
+    spread: tuple[float, float] | None = None
 
     @property
     def reached(self) -> bool:
         """Return whether the ratio is within its limit."""
+        if self.limit is None:
+            return True
         return self.ratio >= self.limit if self.at_least else self.ratio <= self.limit
 
     def __str__(self) -> str:
+        mark = "   " if self.limit is None else "ok " if self.reached else "NOT"
         sign = "≥" if self.at_least else "≤"
-        mark = "ok " if self.reached else "NOT"
-        return f"{mark}  {self.ratio:6.2f}  (to reach {sign} {self.limit:g})  {self.name}"
+        goal = "no limit" if self.limit is None else f"to reach {sign} {self.limit:g}"
+        noise = "" if self.spread is None else f"  [{self.spread[0]:.2f} … {self.spread[1]:.2f}]"
+        return f"{mark}  {self.ratio:6.2f}  ({goal})  {self.name}{noise}"

@@ -59,7 +59,14 @@ def measure() -> list[Result]:
     pots = [chance.randint(5, 500) for _ in deals]
     tables = [Table(ruleset=chratze, seats=SEATS, dealer=Seat(n % 5), pot=pot) for n, pot in enumerate(pots)]
     bare = [
-        (5, n % 5, deal.declarer or 0, list(deal.joined), [deal.tricks.get(seat, 0) for seat in SEATS], pot)
+        (
+            5,
+            n % 5,
+            deal.declarer or 0,
+            [*map(int, deal.joined)],
+            [deal.tricks.get(seat, 0) for seat in SEATS],
+            pot,
+        )
         for n, (deal, pot) in enumerate(zip(deals, pots, strict=True))
     ]
     checked = compared(

@@ -132,6 +132,35 @@ def test_action_with_anything_impossible_is_refused_whole(
     assert scribe.write(NOBODY_PLAYS, token="tap").revision == 2
 
 
+def test_closed_evening_refuses_who_writes_only_to_an_open_one(scribe: Scribe, session: Session) -> None:
+    """An undo could open it again, which is not what a late tap on the button means."""
+    scribe.write(MADE, Closed())
+    before = contents(session)
+
+    def late(event: Event, *, token: str = "late", revision: int = 1) -> Receipt:
+        return append(
+            session,
+            scribe.evening_id,
+            [event],
+            token=token,
+            revision=revision,
+            writer=Writer(now=NOW),
+            only_open=True,
+        )
+
+    for event in (Undone(), LOST, Closed(), Reopened()):
+        with pytest.raises(RefusedError) as refused:
+            late(event)
+        assert codes(refused.value) == [Code.EVENING_CLOSED]
+        with pytest.raises(StaleError):
+            late(event, revision=0)
+    assert contents(session) == before
+    scribe.write(Reopened(), token="reopen")
+    assert late(Undone(), revision=2).revision == 3
+    # Closed by that undo; what was written by then is still told as it was.
+    assert late(Undone(), revision=2).repeated
+
+
 def test_revision_counts_actions_and_nothing_else(scribe: Scribe, session: Session) -> None:
     scribe.write_all(MADE, LOST, Undone(), Redone())
     scribe.write(MADE, ALONE, Closed(), token="three")

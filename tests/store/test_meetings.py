@@ -1,8 +1,9 @@
-"""Two who meet on one evening: a reader sees one moment of it, a writer waits, and nobody is left in between."""
+"""Two who meet on one evening: a reader sees one moment of it, a writer waits for the other."""
 
+import sqlite3
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from contextlib import closing, contextmanager
 from threading import Event
 
 import pytest
@@ -12,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from ledger.store import queries
-from ledger.store.connection import WRITING, prepare
+from ledger.store.connection import prepare
 from ledger.store.erasure import erase
 from ledger.store.journal import NoSuchEveningError, Receipt
 from ledger.store.links import Role, find, make_both, renew
@@ -84,34 +85,27 @@ def test_verifying_while_somebody_writes_finds_nothing_wrong(reader: Session, sc
         assert list(differences(reader)) == []
 
 
-@contextmanager
-def _before_commit(session: Session) -> Iterator[tuple[Event, Event]]:
-    """Yield two events: the first says that `session` is about to commit, the second lets it."""
-    arrived, go_on = Event(), Event()
-
-    def wait(_session: Session) -> None:
-        arrived.set()
-        assert go_on.wait(10)
-
-    sa.event.listen(session, "before_commit", wait)
-    try:
-        yield arrived, go_on
-    finally:
-        go_on.set()
-        sa.event.remove(session, "before_commit", wait)
-
-
 def _met(
     first: Session, one: Callable[[], object], other: Callable[[], object]
 ) -> tuple[Future[object], Future[object]]:
     """Run `one` on the session `first` up to its commit, begin `other`, then let both end."""
-    with ThreadPoolExecutor(2) as threads, _before_commit(first) as (arrived, go_on):
+    arrived, go_on = Event(), Event()
+
+    def pause(_session: Session) -> None:
+        arrived.set()
+        assert go_on.wait(10)
+
+    sa.event.listen(first, "before_commit", pause)
+    with ThreadPoolExecutor(2) as threads:
         running = threads.submit(one)
         assert arrived.wait(10)
         waiting = threads.submit(other)
-        with pytest.raises(TimeoutError):
-            waiting.result(A_MOMENT)
+        wait([waiting], A_MOMENT)
+        waited = not waiting.done()
         go_on.set()
+    # Not before the threads have ended: a listener must not be removed while it listens.
+    sa.event.remove(first, "before_commit", pause)
+    assert waited, "the second did not wait for the first"
     return running, waiting
 
 
@@ -175,13 +169,14 @@ def test_link_renewed_twice_at_once_leaves_one_in_force(
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"])
-def test_writer_who_waited_in_vain_can_try_again(engine: Engine, scribe: Scribe, session: Session) -> None:
+def test_writer_who_waited_in_vain_can_try_again(engine: Engine, scribe: Scribe) -> None:
     """The lock can be held for longer than a writer waits: that must cost neither session nor connection."""
-    with session.bind.connect() as first:  # type: ignore[union-attr]
-        first.exec_driver_sql("PRAGMA busy_timeout=50")
-    with engine.connect().execution_options(**{WRITING: True}) as holding, holding.begin():
+    engine.dispose()
+    sa.event.listen(engine, "connect", lambda raw, _record: raw.execute("PRAGMA busy_timeout=20"))
+    with closing(sqlite3.connect(str(engine.url.database), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        # More often than the pool has connections.
         for _attempt in range(20):
-            # More often than the pool has connections.
             with pytest.raises(OperationalError, match="locked"):
                 scribe.write(LOST, token="tap", revision=1)
     assert scribe.write(LOST, token="tap", revision=1) == Receipt(number=2, revision=2)

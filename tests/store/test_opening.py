@@ -16,7 +16,7 @@ from ledger.evening.events import Opened
 from ledger.rules.problems import Code, RefusedError
 from ledger.rules.seat import Seat
 from ledger.store import queries
-from ledger.store.journal import Plan, Writer, open_evening
+from ledger.store.journal import Plan, TokenReusedError, Writer, open_evening
 from ledger.store.verify import differences
 from tests.store.scribe import DAN, MADE, NAMES, NOW, Scribe, codes, contents, plan
 
@@ -36,6 +36,16 @@ def test_known_token_opens_nothing_new(session: Session) -> None:
     first.write(MADE)
     before = contents(session)
     assert Scribe.opens(session, plan("other", token="tap", title="Other")).evening_id == "friday"
+    assert contents(session) == before
+    assert not session.in_transaction()
+
+
+def test_known_token_with_other_players_is_a_conflict(session: Session) -> None:
+    Scribe.opens(session, plan(token="tap"))
+    before = contents(session)
+    for names in (("Anna", "Ben", "Carla", "Eva"), tuple(reversed(NAMES))):
+        with pytest.raises(TokenReusedError):
+            Scribe.opens(session, replace(plan("other", token="tap"), names=names))
     assert contents(session) == before
     assert not session.in_transaction()
 

@@ -1,0 +1,102 @@
+"""An evening made over HTTP, the way a phone without scripts does: what is there before a test looks."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Self
+from urllib.parse import urlencode
+
+from playwright.sync_api import APIRequestContext, APIResponse, Page
+
+from tests.browser.form import Fields, changed, fields_of
+
+FIVE: Final = ("Anna", "Ben", "Carla", "Dan", "Eva")
+FOUR: Final = FIVE[:4]
+_SAID: Final = re.compile(r'<(?:div|p) class="(?:notice|flaw|lead)"[^>]*>(.*?)</p>', re.DOTALL)
+_LINK: Final = re.compile(r'class="address" href="([^"]+)"')
+
+
+class RefusedError(Exception):
+    """The server did not do what it was sent; the message holds the status and what the page says to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """One evening; whatever is written goes by the cookies of the phone it was started on.
+
+    Attributes:
+        request: sends with the phone's cookies.
+        path: of the table page.
+        names: by seat.
+    """
+
+    request: APIRequestContext
+    path: str
+    names: tuple[str, ...]
+
+    @classmethod
+    def starts(
+        cls,
+        page: Page,
+        slug: str,
+        names: Sequence[str],
+        *,
+        rules: Mapping[str, str] | None = None,
+        title: str = "",
+        place: str = "",
+    ) -> Self:
+        """Start an evening on the phone of `page`; the first name deals, `rules` are house rules by key."""
+        request = page.context.request
+        form = fields_of(request.get(f"/new/{slug}").text(), f"/new/{slug}")
+        sent: dict[str, str | list[str]] = {f"opt-{key}": value for key, value in (rules or {}).items()}
+        sent |= {"name": list(names), "first": "0", "title": title, "place": place, "do": "start"}
+        answer = _posted(request, f"/new/{slug}", changed(form, **sent))
+        return cls(request, answer.headers["location"], tuple(names))
+
+    def write(
+        self,
+        declarer: str = "",
+        joined: Sequence[str] = (),
+        tricks: Mapping[str, int] | None = None,
+        **facts: str | list[str],
+    ) -> None:
+        """Write one deal; `facts` are other fields of the form, by their names there."""
+        form = fields_of(self.request.get(self.path).text(), f"{self.path}deals")
+        sent: dict[str, str | list[str]] = {"joined": [self.seat(name) for name in joined], **facts}
+        if declarer:
+            sent["declarer"] = "nobody" if declarer == "nobody" else self.seat(declarer)
+        for name, won in (tricks or {}).items():
+            sent[f"tricks_{self.seat(name)}"] = str(won)
+        _posted(self.request, f"{self.path}deals", changed(form, **sent))
+
+    def act(self, action: str) -> None:
+        """Send one of the small forms: `undo`, `redo`, `close`, `reopen`, `links/watch`, `links/write`."""
+        asked = self.request.get(f"{self.path}close" if action == "close" else self.path)
+        _posted(self.request, f"{self.path}{action}", fields_of(asked.text(), f"{self.path}{action}"))
+
+    def named(self, label: str) -> None:
+        """Call the phone `label`."""
+        form = fields_of(self.request.get(self.path).text(), f"{self.path}device")
+        _posted(self.request, f"{self.path}device", changed(form, label=label))
+
+    def seat(self, name: str) -> str:
+        """Return the number of a seat as forms send it."""
+        return str(self.names.index(name))
+
+    def links(self) -> tuple[str, str]:
+        """Return the link to watch and the link to write, as the table page shows them."""
+        watch, write = _LINK.findall(self.request.get(self.path).text())
+        return str(watch), str(write)
+
+
+def _posted(request: APIRequestContext, path: str, fields: Fields) -> APIResponse:
+    answer = request.post(
+        path,
+        data=urlencode(fields),
+        headers={"Content-Type": "application/x-www-form-urlencoded"},
+        max_redirects=0,
+    )
+    if answer.status != 303:
+        said = [re.sub("<[^>]+>", "", part) for part in _SAID.findall(answer.text())]
+        raise RefusedError(f"{answer.status} {path}: {' '.join(said)}")
+    return answer

@@ -1,0 +1,73 @@
+"""A stage: evenings in every state a page can show, made once and then only looked at."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from playwright.sync_api import StorageState
+
+from tests.browser.evening import FIVE, FOUR, Evening
+from tests.browser.phone import Phones
+
+FRITZ: Final = "Fritz von Allmen-Hungerbühler"
+NAMES: Final = (*FIVE, FRITZ, "Gret")
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The evenings, by what they show, as paths of their table pages; and the cookies that open them.
+
+    Attributes:
+        scribe: of a phone that may write every evening.
+        watcher: of a phone that may watch the one called `played`.
+    """
+
+    paths: Mapping[str, str]
+    scribe: StorageState
+    watcher: StorageState
+
+
+def build(phones: Phones) -> Stage:
+    """Make the evenings."""
+    page = phones.take()
+    played = _played(Evening.starts(page, "chratze", NAMES, title="Friday at the Bear", place="Bear, Bern"))
+    cash = Evening.starts(page, "chratze-cash", FIVE)
+    cash.write("Dan", ["Carla", "Ben"], {"Carla": 2})
+    cash.write("nobody")
+    zwicken = Evening.starts(
+        page, "zwicken", FOUR, rules={"leftover": "trick-order", "ante.indivisible": "yes"}
+    )
+    zwicken.write("", ["Anna", "Ben"], {"Anna": 2, "Ben": 1}, order=["0", "1", "0"])
+    zwicken.write("", dealer_trump="no")
+    over = Evening.starts(page, "kratzen", FOUR)
+    for dealer in FOUR:
+        over.write("", [name for name in FOUR if name != dealer], {"Ben": 2, "Carla": 2})
+    closed = Evening.starts(page, "chratze", FIVE, title="Last Friday")
+    closed.write("Anna", ["Ben", "Eva"], {"Ben": 1, "Eva": 1})
+    closed.act("close")
+    paths = {
+        "empty": Evening.starts(page, "chratze", FIVE).path,
+        "played": played.path,
+        "cash": cash.path,
+        "kratzen": Evening.starts(page, "kratzen", FOUR).path,
+        "zwicken": zwicken.path,
+        "over": over.path,
+        "closed": closed.path,
+    }
+    watcher = phones.take()
+    watcher.request.get(played.links()[0])
+    return Stage(paths, page.context.storage_state(), watcher.context.storage_state())
+
+
+def _played(evening: Evening) -> Evening:
+    """Write something of every kind into an evening of Chratze."""
+    evening.named("Anna's phone")
+    evening.write("Dan", ["Carla", "Ben"], {"Carla": 2})
+    evening.write("nobody")
+    evening.write("Carla")
+    evening.write(FRITZ, ["Gret", "Eva"], {"Gret": 1, "Eva": 1})
+    evening.act("undo")
+    evening.write("Carla", ["Dan"], {"Dan": 3}, blind="double")
+    evening.write("Eva", ["Dan", FRITZ], {"Dan": 1}, trump_card="2")
+    evening.act("undo")
+    return evening

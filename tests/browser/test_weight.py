@@ -1,0 +1,38 @@
+"""What a page costs, where it comes from, and that no browser has a complaint about it."""
+
+import gzip
+from typing import Final
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Response
+
+from tests.browser.evening import Evening
+from tests.browser.phone import Phones
+from tests.browser.stage import NAMES
+from tests.browser.survey import HOST, Survey
+
+HEAVIEST: Final = 60_000
+LEVEL: Final = 6
+
+
+def test_the_first_load_of_the_record_page_is_light(phones: Phones) -> None:
+    page = phones.take()
+    evening = Evening.starts(page, "chratze", NAMES)
+    evening.write("Dan", ["Carla", "Ben"], {"Carla": 2})
+    files: list[Response] = []
+    page.on("response", files.append)
+    page.goto(evening.path, wait_until="networkidle")
+    # Compressed as a proxy in front of it would; what asks for nothing new (a picture of its own) is in it.
+    weights = {urlsplit(file.url).path: len(gzip.compress(file.body(), LEVEL)) for file in files}
+    kinds = {path.rsplit(".", 1)[-1] for path in weights if "." in path}
+    assert {"css", "js"} <= kinds
+    assert {urlsplit(file.url).hostname for file in files} == {HOST}
+    assert sum(weights.values()) <= HEAVIEST, weights
+
+
+def test_nothing_comes_from_another_host(survey: Survey) -> None:
+    assert survey.complaints(lambda finding: finding.foreign) == {}
+
+
+def test_no_browser_complains(survey: Survey) -> None:
+    assert survey.complaints(lambda finding: finding.said) == {}

@@ -1,0 +1,179 @@
+"""A tour of every page, in every state it has."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from playwright.sync_api import Page, StorageState, expect
+
+from tests.browser.phone import SMALL, Model, Phones
+from tests.browser.stage import Stage
+from tests.browser.tablepage import ANY, TablePage
+
+SLUGS: Final = ("chratze", "chratze-cash", "kratzen", "zwicken")
+Opening = Callable[[Page, Mapping[str, str]], None]
+
+
+def _at(where: str, sub: str = "") -> Opening:
+    """Open a page of one of the stage's evenings."""
+    return lambda page, paths: _go(page, paths[where] + sub)
+
+
+def _plainly(path: str) -> Opening:
+    return lambda page, _paths: _go(page, path)
+
+
+def _go(page: Page, path: str) -> None:
+    page.goto(path)
+
+
+def _wrong(slug: str) -> Opening:
+    """Send the form of a new evening with all that can be wrong in it."""
+
+    def opening(page: Page, _paths: Mapping[str, str]) -> None:
+        page.goto(f"/new/{slug}")
+        for line, name in enumerate(("Anna", "anna", "Pot", "B" * 45)):
+            page.locator('input[name="name"]').nth(line).fill(name)
+        page.locator('input[name="stack"]').fill("1,234")
+        page.locator("details.house-rules summary").click()
+        page.locator('details.house-rules input[inputmode="decimal"]').first.fill("a lot")
+        with page.expect_navigation():
+            page.locator('button[value="start"]').click()
+        expect(page.locator(".flaw").first).to_be_visible()
+
+    return opening
+
+
+def _tapped(page: Page, paths: Mapping[str, str], *taps: tuple[int, str]) -> None:
+    page.goto(paths["played"])
+    table = TablePage(page)
+    for seat, part in taps:
+        with page.expect_response(re.compile("/preview$")):
+            table.seat_by_number(seat).locator(part).click()
+    expect(table.button).not_to_have_attribute("data-waiting", ANY)
+
+
+def _draft(page: Page, paths: Mapping[str, str]) -> None:
+    _tapped(page, paths, (3, ".who.rich"), (5, ".plus"), (5, ".plus"), (1, ".who.rich"))
+
+
+def _unfinished(page: Page, paths: Mapping[str, str]) -> None:
+    _tapped(page, paths, (3, ".who.rich"), (5, ".plus"), (3, ".minus"))
+
+
+def _unopposed(page: Page, paths: Mapping[str, str]) -> None:
+    _tapped(page, paths, (5, ".who.rich"))
+
+
+def _notice(page: Page, paths: Mapping[str, str]) -> None:
+    """Send a deal for a book that has moved on: nothing is written by that."""
+    _draft(page, paths)
+    page.locator('#deal input[name="revision"]').evaluate("field => { field.value = '0'; }")
+    with page.expect_navigation():
+        page.locator("button.write").click()
+    expect(page.locator("main .notice")).to_be_visible()
+
+
+def _more(page: Page, paths: Mapping[str, str]) -> None:
+    page.goto(paths["played"])
+    page.locator("details.more summary").click()
+
+
+def _open_book(page: Page, paths: Mapping[str, str]) -> None:
+    page.goto(paths["played"] + "book")
+    page.locator(".book summary").first.click()
+
+
+def _plain_wrong(page: Page, paths: Mapping[str, str]) -> None:
+    page.goto(paths["played"])
+    page.locator("input.tricks").first.fill("two")
+    with page.expect_navigation():
+        page.locator("button.write").click()
+    expect(page.locator(".flaw")).to_be_visible()
+
+
+# By whose phone each is opened: one that came by no link, one that writes, one that watches, one without
+# scripts.
+NEWCOMER: Final[Mapping[str, Opening]] = {
+    "home-new": _plainly("/"),
+    "choose": _plainly("/new"),
+    "rules": _plainly("/rules"),
+    **{f"rules-{slug}": _plainly(f"/rules/{slug}") for slug in SLUGS},
+    **{f"new-{slug}": _plainly(f"/new/{slug}") for slug in SLUGS},
+    **{f"new-{slug}-wrong": _wrong(slug) for slug in SLUGS},
+    "error": _plainly("/e/nothing/"),
+}
+SCRIBE: Final[Mapping[str, Opening]] = {
+    "home": _plainly("/"),
+    "new-known": _plainly("/new/chratze"),
+    "table-empty": _at("empty"),
+    "table-written": _at("played"),
+    "table-draft": _draft,
+    "table-unfinished": _unfinished,
+    "table-unopposed": _unopposed,
+    "table-notice": _notice,
+    "table-more": _more,
+    "table-cash": _at("cash"),
+    "table-kratzen": _at("kratzen"),
+    "table-zwicken": _at("zwicken"),
+    "table-over": _at("over"),
+    "table-closed": _at("closed"),
+    "table-rules": _at("zwicken", "rules"),
+    "book-empty": _at("empty", "book"),
+    "book": _open_book,
+    "standing": _at("played", "standing"),
+    "standing-closed": _at("closed", "standing"),
+    "closing": _at("played", "close"),
+    "closing-closed": _at("closed", "close"),
+}
+WATCHER: Final[Mapping[str, Opening]] = {
+    "watching": _at("played"),
+    "watching-more": _more,
+    "watching-refused": _at("played", "close"),
+}
+PLAIN: Final[Mapping[str, Opening]] = {
+    "plain": _at("played"),
+    "plain-zwicken": _at("zwicken"),
+    "plain-wrong": _plain_wrong,
+}
+OPENINGS: Final[Mapping[str, Opening]] = {**NEWCOMER, **SCRIBE, **WATCHER, **PLAIN}
+
+
+@dataclass(slots=True)
+class Tour:
+    """Opens the pages on phones of one model, one phone for each kind of person.
+
+    Attributes:
+        arriving: what is done with every new phone.
+    """
+
+    phones: Phones
+    stage: Stage
+    model: Model = SMALL
+    arriving: Callable[[Page], None] = field(default=lambda _page: None)
+    taken: dict[str, Page] = field(default_factory=dict)
+
+    def phone(self, view: str) -> Page:
+        """Return the phone that is to show `view`."""
+        kind, kept = self._kind(view)
+        if kind not in self.taken:
+            self.taken[kind] = self.phones.take(self.model, kept)
+            self.arriving(self.taken[kind])
+            if kind == "plain":
+                # What measures the page is a script too: so scripts run, but the page gets none of its own.
+                self.taken[kind].route("**/static/js/*", lambda route: route.abort())
+        return self.taken[kind]
+
+    def open(self, view: str) -> Page:
+        """Open `view` on its phone, and return that."""
+        page = self.phone(view)
+        OPENINGS[view](page, self.stage.paths)
+        return page
+
+    def _kind(self, view: str) -> tuple[str, StorageState | None]:
+        if view in NEWCOMER:
+            return "newcomer", None
+        if view in WATCHER:
+            return "watcher", self.stage.watcher
+        return ("scribe" if view in SCRIBE else "plain"), self.stage.scribe

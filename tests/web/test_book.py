@@ -1,0 +1,140 @@
+"""The book: every deal, newest first, in pages, each opening into its explanation."""
+
+import datetime
+from collections.abc import Sequence
+
+from flask import Flask
+
+from ledger.evening.events import DealWritten, Event, Undone
+from ledger.extensions import db
+from ledger.rules.deal import Deal
+from ledger.rules.seat import Seat
+from ledger.store import journal
+from tests.web.evening import Evening
+from tests.web.page import Page
+
+WHEN = datetime.datetime(2026, 1, 2, 23, 5)
+
+
+def heads(page: Page) -> list[str]:
+    """Return the first words of every deal in force."""
+    return [entry.one("strong").text for entry in page.root.all("details") if entry.all("strong")]
+
+
+def write_many(app: Flask, evening: Evening, count: int) -> None:
+    """Write deals without the pages, as one action; whoever declares takes the pot, so nothing grows."""
+    deals = [DealWritten(Deal(declarer=Seat(number % 5))) for number in range(count)]
+    append(app, evening, deals, revision=0)
+
+
+def append(app: Flask, evening: Evening, events: Sequence[Event], *, revision: int) -> None:
+    with app.app_context():
+        journal.append(
+            db.session(),
+            evening.id,
+            events,
+            token=f"token-of-revision-{revision}",
+            revision=revision,
+            writer=journal.Writer(now=WHEN),
+        )
+
+
+def test_empty_book_says_so(evening: Evening) -> None:
+    assert "No deal yet." in evening.page("book").text
+
+
+def test_newest_deal_comes_first(evening: Evening) -> None:
+    for declarer in ("Ben", "Carla", "Dan"):
+        evening.write(declarer=declarer)
+    assert heads(evening.page("book")) == ["Deal 3", "Deal 2", "Deal 1"]
+
+
+def test_fifty_deals_make_a_page(app: Flask, evening: Evening) -> None:
+    write_many(app, evening, 51)
+    first = evening.page("book")
+    assert heads(first) == [f"Deal {number}" for number in range(51, 1, -1)]
+    assert "Page 1 of 2" in first.text
+    assert not first.root.all("a", rel="prev")
+    older = evening.phone.get(first.root.one("a", rel="next").get("href"))
+    assert heads(older) == ["Deal 1"]
+    assert not older.root.all("a", rel="next")
+    assert heads(evening.phone.get(older.root.one("a", rel="prev").get("href"))) == heads(first)
+
+
+def test_fifty_deals_exactly_need_no_second_page(app: Flask, evening: Evening) -> None:
+    write_many(app, evening, 50)
+    page = evening.page("book")
+    assert len(heads(page)) == 50
+    assert "Page" not in page.text
+
+
+def test_page_that_is_none_is_the_nearest(evening: Evening) -> None:
+    evening.write(declarer="Dan")
+    for page in ("0", "-1", "2", "999999", "1" * 400, "x", "", "²", "1.0", "%00", "1&page=2"):
+        shown = evening.phone.get(evening.path(f"book?page={page}"))
+        assert (shown.status, heads(shown)) == (200, ["Deal 1"]), page
+
+
+def test_undone_deals_are_struck_and_not_counted(app: Flask, evening: Evening) -> None:
+    evening.write(declarer="Ben")
+    evening.write(declarer="nobody")
+    evening.press("undo")
+    evening.write(declarer="Carla")
+    page = evening.page("book")
+    assert heads(page) == ["Deal 2", "Deal 1"]
+    entries = page.root.all("li", class_="entry")
+    assert ["undone" in entry.get("class") for entry in entries] == [False, True, False]
+    assert entries[1].one("s").text == "undone: nobody played"
+
+
+def test_redone_deal_is_in_force_again(evening: Evening) -> None:
+    evening.write(declarer="Ben")
+    evening.press("undo")
+    evening.press("redo")
+    page = evening.page("book")
+    assert heads(page) == ["Deal 1"]
+    assert not page.root.all("s")
+
+
+def test_deal_says_who_did_what_and_what_it_changed(evening: Evening) -> None:
+    evening.write(declarer="Dan", joined=["Carla", "Ben"], tricks={"Carla": 2})
+    (entry,) = evening.page("book").root.all("details")
+    head = entry.one(class_="entry-head").text
+    assert head == "Deal 1 Anna deals · Pot 5 → 5"
+    assert [part.text for part in entry.one(class_="roles").all("span")] == ["♛\ufe0e Dan", "Ben", "Carla"]
+    changes = [change.text for change in entry.all(class_="change")]
+    assert changes == ["Anna −1", "Ben −6", "Carla 0", "Dan +3", "Eva −1"]
+    assert "Tricks: Carla 2, Dan 2" in entry.text
+
+
+def test_explanation_gives_the_reason_of_every_movement(evening: Evening) -> None:
+    evening.write(declarer="Dan", joined=["Carla", "Ben"], tricks={"Carla": 2})
+    rows = evening.page("book").root.one("table", class_="movements").one("tbody").all("tr")
+    told = [[cell.text for cell in row.all("td")] for row in rows]
+    assert told[:5] == [[f"{name} → Pot", "1", "ante"] for name in evening.names]
+    assert sorted(told[5:]) == [
+        ["Ben → Pot", "5", "failed: the pot of 5"],
+        ["Pot → Carla", "1", "the rest, 1"],
+        ["Pot → Dan", "4", "two thirds of 5, rounded up"],
+    ]
+
+
+def test_antes_after_a_deal_nobody_played_say_why_they_are_due_again(evening: Evening) -> None:
+    evening.write(declarer="nobody")
+    evening.write(declarer="Dan")
+    newest = evening.page("book").root.all("table", class_="movements")[0]
+    assert "ante, again because nobody played" in newest.text
+
+
+def test_time_of_a_deal_is_the_clubs(app: Flask, evening: Evening) -> None:
+    write_many(app, evening, 1)
+    # 23:05 in London's winter is after midnight in Zurich.
+    assert "Written at 00:05" in evening.page("book").text
+
+
+def test_everything_undone_is_still_in_the_book(app: Flask, evening: Evening) -> None:
+    write_many(app, evening, 3)
+    append(app, evening, [Undone(), Undone(), Undone()], revision=1)
+    page = evening.page("book")
+    assert heads(page) == []
+    assert len(page.root.all("s")) == 3

@@ -1,0 +1,108 @@
+"""The language: what the browser asks for, until somebody chooses; and never a way to another site."""
+
+import pytest
+from flask import Flask
+
+from ledger.web.language import local_path
+from tests.web.evening import Evening
+from tests.web.phone import Phone
+
+
+def spoken(phone: Phone, path: str = "/") -> str:
+    """Return the language a page is in."""
+    return phone.get(path).root.one("html").get("lang")
+
+
+def switch(phone: Phone, code: str, back: str) -> str:
+    """Choose a language on a page, and return where that leads."""
+    page = phone.post("/language", {"csrf_token": phone.csrf_token, "code": code, "back": back})
+    assert page.status == 303
+    return page.location
+
+
+@pytest.mark.parametrize(
+    ("asked", "answered"),
+    [
+        ("de-CH,de;q=0.9,en;q=0.5", "de"),
+        ("en-GB", "en"),
+        ("sv,de;q=0.4,en;q=0.2", "de"),
+        ("fr,it;q=0.5", "en"),
+        ("", "en"),
+        ("*", "en"),
+        ("x" * 2000, "en"),
+    ],
+)
+def test_browser_is_answered_in_what_it_asks_for(app: Flask, asked: str, answered: str) -> None:
+    assert spoken(Phone(app, asked)) == answered
+
+
+def test_choice_is_kept_against_what_the_browser_asks_for(app: Flask) -> None:
+    phone = Phone(app, "en")
+    switch(phone, "de", "/")
+    assert spoken(phone) == "de"
+    assert spoken(phone, "/rules/kratzen") == "de"
+    switch(phone, "en", "/")
+    assert spoken(phone) == "en"
+
+
+def test_switch_leads_back_to_its_page(evening: Evening) -> None:
+    for where in ("", "book?page=2", "standing", "rules", "close"):
+        page = evening.page(where)
+        if page.has_form("/language"):
+            back = page.form("/language").fields["back"]
+            assert switch(evening.phone, "de", back) == evening.path(where)
+            switch(evening.phone, "en", "/")
+
+
+def test_switch_is_on_every_page(evening: Evening) -> None:
+    for where in ("", "book", "standing", "rules", "close"):
+        assert evening.page(where).has_form("/language"), where
+
+
+def test_switch_on_a_form_that_was_sent_leads_back_to_that_form(phone: Phone) -> None:
+    path = "/new/chratze"
+    page = phone.press(phone.get(path), path, name=["Anna", "Ben", "Carla", "Dan"], do="add")
+    assert page.form("/language").fields["back"] == path
+
+
+def test_chosen_language_is_marked(phone: Phone) -> None:
+    buttons = phone.get("/").form("/language").element.all("button")
+    marked = {button.text: button.get("aria-current") for button in buttons}
+    assert marked == {"English": "true", "Deutsch": ""}
+
+
+@pytest.mark.parametrize("code", ["", "fr", "../de", "DE", "en\x00", "x" * 5000])
+def test_language_that_there_is_none_changes_nothing(phone: Phone, code: str) -> None:
+    switch(phone, code, "/")
+    assert spoken(phone) == "en"
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "https://evil.example/",
+        "//evil.example/",
+        "///evil.example/",
+        "/\\evil.example/",
+        "\\\\evil.example/",
+        "/\t/evil.example/",
+        "/\n/evil.example/",
+        "\x00//evil.example/",
+        " //evil.example/",
+        "javascript:alert(1)",
+        "evil.example",
+        "http:evil.example",
+        "//[",
+        "http://[",
+        "//\u2100.example/",
+        "",
+    ],
+)
+def test_nothing_leads_to_another_site(phone: Phone, back: str) -> None:
+    assert switch(phone, "de", back) == "/"
+
+
+@pytest.mark.parametrize("path", ["/", "/e/x/?page=2", "/rules/kratzen", "/x#y", "/a:b//c"])
+def test_path_of_this_site_is_followed(app: Flask, path: str) -> None:
+    with app.test_request_context():
+        assert local_path(path) == path

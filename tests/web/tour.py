@@ -1,0 +1,100 @@
+"""A tour: every page of the app in every state it has, for checking what must hold on each."""
+
+from collections.abc import Iterator, Sequence
+
+from flask import Flask
+
+from tests.web.evening import Evening
+from tests.web.page import Page
+from tests.web.phone import Phone
+
+Stop = tuple[str, Page]
+THREE = ("Anna", "Ben", "Carla")
+GAMES = ("chratze", "chratze-cash", "kratzen", "zwicken")
+# Time is up, everything is named, and what may need escaping does.
+FULL = {"title": "<b>Friday</b>", "place": "The Bear & Co", "date": "2026-01-02", "until": "20:00"}
+
+
+def tour(app: Flask, language: str, games: Sequence[str] = GAMES) -> Iterator[Stop]:
+    """Yield the pages, each with its state's name, on a phone that speaks `language`; evenings of `games`."""
+    phone = Phone(app, language)
+    yield "home, empty", phone.get("/")
+    yield "games", phone.get("/new")
+    yield "rules, all", phone.get("/rules")
+    for slug in GAMES:
+        yield f"rules of {slug}", phone.get(f"/rules/{slug}")
+        yield f"new {slug}", phone.get(f"/new/{slug}")
+    yield from _refused_start(phone)
+    for slug in games:
+        yield from _evening(phone, slug)
+    yield "home, full", phone.get("/")
+    yield from _errors(phone)
+
+
+def _refused_start(phone: Phone) -> Iterator[Stop]:
+    path = "/new/chratze"
+    wrong = {"name": ["Anna", "ANNA", "x" * 41], "date": "soon", "until": "late", "stack": "much"}
+    options = {"opt__ante__each": "1.500", "opt__award__share": "3/2", "opt__unit__coin": "0"}
+    yield "new, refused", phone.press(phone.get(path), path, **wrong, **options)
+
+
+def _evening(phone: Phone, slug: str) -> Iterator[Stop]:
+    evening = Evening.starts(phone, slug, THREE, **FULL)
+    yield f"{slug}: table at first", evening.page()
+    yield f"{slug}: book at first", evening.page("book")
+    yield f"{slug}: standing at first", evening.page("standing")
+    watcher = evening.by_link("watch", Phone(phone.app, phone.language))
+    yield f"{slug}: watched at first", watcher.page()
+    yield f"{slug}: refused", evening.send(evening.deal(tricks={"Ben": "two", "Anna": -1}))
+    old = evening.deal(tricks={"Ben": "1"})
+    for facts in _deals(slug):
+        evening.write(**facts)
+    yield f"{slug}: conflict", evening.send(old)
+    evening.press("undo")
+    yield f"{slug}: table, undone", evening.page()
+    yield f"{slug}: book", evening.page("book")
+    yield f"{slug}: standing", evening.page("standing")
+    yield f"{slug}: its rules", evening.page("rules")
+    yield f"{slug}: closing", evening.page("close")
+    yield f"{slug}: watched", watcher.page()
+    yield f"{slug}: polled", watcher.page("live")
+    closing = evening.page("close")
+    evening.close()
+    yield f"{slug}: closing, refused", phone.press(closing, "/close", token="another-token-0001")
+    yield f"{slug}: table, closed", evening.page()
+    yield f"{slug}: standing, closed", evening.page("standing")
+    yield f"{slug}: closing, closed", evening.page("close")
+    yield f"{slug}: watched, closed", watcher.page()
+    yield f"{slug}: watcher refused", watcher.page("close")
+
+
+def _deals(slug: str) -> list[dict[str, object]]:
+    """Return deals that lead through every outcome of a game and every fact it has."""
+    if slug == "kratzen":
+        return [
+            {"tricks": {"Ben": 1}},
+            {"seven": "1", "tricks": {"Ben": 4}},
+            {"joined": ["Anna"], "tricks": {"Anna": 3}},
+            {},
+        ]
+    if slug == "zwicken":
+        return [
+            {"dealer_trump": "no"},
+            {"dealer_trump": "yes"},
+            {"joined": ["Ben"]},
+            {"joined": ["Anna", "Ben"], "tricks": {"Ben": 3}, "turned_own": "1"},
+            {"joined": ["Anna", "Ben"], "tricks": {"Ben": 2, "Anna": 1}},
+        ]
+    return [
+        {"declarer": "nobody"},
+        {"declarer": "Carla"},
+        {"declarer": "Ben", "joined": ["Anna"], "tricks": {"Anna": 3}},
+        {"declarer": "Ben", "joined": ["Anna", "Carla"], "tricks": {"Anna": 1, "Carla": 0}},
+    ]
+
+
+def _errors(phone: Phone) -> Iterator[Stop]:
+    yield "not found", phone.get("/nowhere")
+    yield "not allowed", phone.get("/language")
+    yield "no token", phone.post("/language", {})
+    yield "too large", phone.post("/new/chratze", {"name": "x" * 300_000})
