@@ -55,7 +55,7 @@ class TableView:
     unit: Unit
     words: Terms
     pot: str
-    pot_is_long: bool
+    pot_size: str
     deal: int
     dealer: str
     made_of: str
@@ -99,7 +99,7 @@ def table_view(
         unit=unit,
         words=words,
         pot=pot,
-        pot_is_long=len(pot) > 4,
+        pot_size="vast" if len(pot) > 6 else "long" if len(pot) > 4 else "",
         deal=state.deals + 1,
         dealer=evening.names[coming.dealer],
         made_of=_made_of(state.carried, coming.antes, unit, language) if not state.closed else "",

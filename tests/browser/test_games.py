@@ -225,20 +225,32 @@ def test_another_declarer_loses_no_tricks(phones: Phones) -> None:
     table.tap("Carla")
     table.tap("Dan")
     assert table.shown("Carla").role == "Chratzer"
-    assert [table.shown(name).tricks for name in ("Dan", "Carla", "Ben")] == ["0", "2", "1"]
-    table.plus("Dan")
+    # Carla's are set, so the rest is whose came along and is not: Dan's.
+    assert [table.shown(name).tricks for name in ("Dan", "Carla", "Ben")] == ["1", "2", "1"]
     expect(table.says).to_have_text("Pot 5 → 6")
     table.tap("Ben")
-    expect(table.says).to_contain_text("1 of 4")
+    assert table.shown("Dan").tricks == "2"
     table.tap("Ben")
-    assert table.shown("Ben").tricks == "1"
+    assert [table.shown(name).tricks for name in ("Dan", "Carla", "Ben")] == ["1", "2", "1"]
+
+
+def test_the_declarers_tricks_can_be_set_first(phones: Phones) -> None:
+    page = phones.take()
+    table = table_of(page, Evening.starts(page, "chratze", FIVE))
+    table.tap("Carla")
+    table.plus("Carla")
+    table.tap("Dan")
+    table.tap("Eva")
+    assert [table.shown(name).tricks for name in ("Carla", "Dan", "Eva")] == ["1", "3", "0"]
+    table.minus("Dan")
+    assert table.shown("Eva").tricks == "1"
+    assert table.results() == {"Carla": "−10", "Dan": "+2", "Eva": "+2"}
 
 
 def test_what_cannot_be_is_not_offered(phones: Phones) -> None:
     page = phones.take()
     table = table_of(page, Evening.starts(page, "chratze", FIVE))
     table.tap("Dan")
-    expect(table.part("Dan", "plus")).to_be_disabled()
     expect(table.part("Dan", "minus")).to_be_hidden()
     table.plus("Carla", 4)
     for name in FIVE:

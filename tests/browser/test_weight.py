@@ -20,7 +20,7 @@ def test_the_first_load_of_the_record_page_is_light(phones: Phones) -> None:
     evening = Evening.starts(page, "chratze", NAMES)
     evening.write("Dan", ["Carla", "Ben"], {"Carla": 2})
     files: list[Response] = []
-    page.on("response", files.append)
+    page.on("response", lambda file: files.append(file))
     page.goto(evening.path, wait_until="networkidle")
     # Compressed as a proxy in front of it would; what asks for nothing new (a picture of its own) is in it.
     weights = {urlsplit(file.url).path: len(gzip.compress(file.body(), LEVEL)) for file in files}

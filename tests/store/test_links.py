@@ -4,6 +4,7 @@ import datetime
 
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.engine import Engine
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -29,7 +30,7 @@ def test_token_is_signed_by_our_secret_alone() -> None:
         token[:-1],
         token + "A",
         token.upper(),
-        "abd" + token[3:],
+        "xyz" + token[3:],
         "abc-_9",
         "",
         ".",
@@ -59,25 +60,30 @@ def test_token_is_not_in_the_database(session: Session) -> None:
         assert signature not in stored
 
 
-def test_renewed_link_stops_at_once_and_leaves_the_other(session: Session) -> None:
+def test_renewed_link_stops_at_once_and_leaves_the_other(engine: Engine, session: Session) -> None:
     old = links.make_both(session, "friday", NOW)
     other = links.make_both(session, "saturday", NOW)
     new = links.renew(session, "friday", Role.WRITE, LATER)
     assert new.id != old[Role.WRITE].id
     assert links.find(session, old[Role.WRITE].id) is None
-    assert queries.pulse(session, "friday", old[Role.WRITE].id) is None
+    assert queries.pulse(engine, "friday", old[Role.WRITE].id) is None
+    assert queries.visit(session, "friday", old[Role.WRITE].id) is None
     assert links.first_made(session, "friday", Role.WRITE) is None
     assert links.of_evening(session, "friday") == {Role.WRITE: new, Role.WATCH: old[Role.WATCH]}
     assert links.of_evening(session, "saturday") == other
 
 
-def test_link_opens_no_other_evening(session: Session) -> None:
+def test_link_opens_no_other_evening(engine: Engine, session: Session) -> None:
     made = links.make_both(session, "friday", NOW)
     for role, link in made.items():
-        pulse = queries.pulse(session, "friday", link.id)
+        pulse = queries.pulse(engine, "friday", link.id)
         assert pulse is not None
         assert (pulse.revision, pulse.role) == (0, role)
-        assert queries.pulse(session, "saturday", link.id) is None
+        visited = queries.visit(session, "friday", link.id)
+        assert visited is not None
+        assert (visited[0], visited[1].id, tuple(visited[1].names.values())) == (link, "friday", NAMES)
+        assert queries.visit(session, "saturday", link.id) is None
+        assert queries.pulse(engine, "saturday", link.id) is None
 
 
 def test_evenings_are_listed_by_links_in_force(session: Session, scribe: Scribe) -> None:
@@ -96,11 +102,13 @@ def test_evenings_are_listed_by_links_in_force(session: Session, scribe: Scribe)
 
 
 def test_device_is_known_by_its_label(session: Session) -> None:
-    assert links.device_label(session, "phone") == ""
+    made = links.make_both(session, "friday", NOW)
+    assert links.of_evening_and_label(session, "friday", "phone") == (made, "")
     session.rollback()
     for label in ("Anna's phone", "Änni’s 📱", ""):
         links.label_device(session, "phone", label)
-        assert links.device_label(session, "phone") == label
+        assert links.of_evening_and_label(session, "friday", "phone") == (made, label)
+        assert links.of_evening_and_label(session, "friday", "other") == (made, "")
         session.rollback()
     assert contents(session)["devices"] == []
 

@@ -102,7 +102,8 @@ def test_any_name_plays_and_is_shown_as_it_is(phone: Phone) -> None:
         assert set(names) <= {element.text for element in page.root.all("bdi")}, where
         assert not [element for element in page.root.all("b") if element.text == "Bob"], where
     for name in names:
-        assert name in evening.preview(evening.deal(declarer=name))["says"]
+        # A button has room for the beginning of a long name.
+        assert name[:15] in evening.preview(evening.deal(declarer=name))["says"]
 
 
 def test_name_of_41_characters_is_told_and_kept_whole(phone: Phone) -> None:
