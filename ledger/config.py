@@ -59,8 +59,13 @@ def instance_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def database_url(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the URL of the database."""
-    return environment.get("LEDGER_DATABASE") or f"sqlite:///{instance_folder(environment) / 'ledger.sqlite'}"
+    """Return the URL of the database; a relative SQLite path counts from the working directory."""
+    url = environment.get("LEDGER_DATABASE")
+    if not url:
+        return f"sqlite:///{instance_folder(environment) / 'ledger.sqlite'}"
+    if url.startswith("sqlite:///") and not url.startswith("sqlite:////") and ":memory:" not in url:
+        return f"sqlite:///{Path(url.removeprefix('sqlite:///')).absolute()}"
+    return url
 
 
 def _checked_database(url: str) -> str:

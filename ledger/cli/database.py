@@ -10,7 +10,8 @@ from typing import NoReturn
 
 import click
 import sqlalchemy as sa
-from sqlalchemy.exc import OperationalError, ProgrammingError
+from alembic.util import CommandError
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from ledger.config import database_url, instance_folder
@@ -18,7 +19,7 @@ from ledger.store.backup import NotSqliteError, UnusableCopyError, backup_to, da
 from ledger.store.connection import prepare
 from ledger.store.erasure import erase as erase_evening
 from ledger.store.erasure import title_of
-from ledger.store.migrate import upgrade
+from ledger.store.migrate import BrokenReferencesError, upgrade
 from ledger.store.running import AlreadyRunning, hold
 from ledger.store.verify import differences
 
@@ -31,14 +32,17 @@ def lock_file() -> Path:
 @contextmanager
 def _session(url: str) -> Iterator[Session]:
     """Yield a session on the database at `url`; ends with one sentence where there is none."""
-    engine = prepare(sa.create_engine(url))
+    try:
+        engine = prepare(sa.create_engine(url))
+    except (SQLAlchemyError, ImportError):
+        _refuse("LEDGER_DATABASE names no SQLite or PostgreSQL database.")
     try:
         if engine.dialect.name == "sqlite" and not database_file(url).exists():
             _refuse("There is no database yet: `make run` makes one.")
         with Session(engine) as session:
             yield session
-    except (OperationalError, ProgrammingError) as error:
-        _refuse(f"The database cannot be read: {error.orig}")
+    except SQLAlchemyError as error:
+        _refuse(f"The database cannot be read: {getattr(error, 'orig', None) or error}")
     finally:
         engine.dispose()
 
@@ -98,15 +102,21 @@ def _refuse_unverified(file: Path) -> None:
     """
     with tempfile.TemporaryDirectory() as folder:
         trial = restore_from(file, f"sqlite:///{Path(folder) / 'trial.sqlite'}")
-        upgrade(f"sqlite:///{trial}", Path(folder))
+        try:
+            upgrade(f"sqlite:///{trial}", Path(folder))
+        except CommandError:
+            _refuse(f"{file} comes from a newer version of the program: update it first, then restore.")
+        except (SQLAlchemyError, BrokenReferencesError) as error:
+            _refuse(f"{file} is no whole copy of a database, nothing was changed: {error}")
         with _session(f"sqlite:///{trial}") as session:
             found = list(differences(session))
     if found:
         _refuse(f"{file} is damaged, nothing was restored: {found[0].what} in {found[0].title!r}.")
 
 
-@click.command()
-@click.argument("evening")
+# An id may begin with a dash: it is never an option.
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("evening", type=click.UNPROCESSED)
 def erase(evening: str) -> None:
     """Erase EVENING (its id) for good, after asking for its title."""
     with _session(database_url()) as session:
@@ -114,7 +124,7 @@ def erase(evening: str) -> None:
         session.rollback()
         if title is None:
             _refuse(f"There is no evening {evening!r}.")
-        expected = title or evening
+        expected = title.strip() or evening
         typed = click.prompt(f"Type {expected!r} to erase it for good", default="", show_default=False)
         if typed.strip() != expected:
             _refuse("That is not its title; nothing was erased.")

@@ -70,4 +70,7 @@ def _refuse(sentence: str) -> NoReturn:
 
 
 def _json(data: object) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=1)
+    text = json.dumps(data, ensure_ascii=False, indent=1, allow_nan=False)
+    # Half a character (a lone surrogate) can be named in JSON, but not be written as UTF-8.
+    whole = text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
+    return text if whole else json.dumps(data, indent=1, allow_nan=False)

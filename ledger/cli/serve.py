@@ -8,6 +8,7 @@ import logging.config
 import os
 import re
 import socket
+import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -16,13 +17,16 @@ from typing import Any
 
 import click
 import segno
+from alembic.util import CommandError
 from flask import Flask
 from gunicorn.app.base import BaseApplication
+from sqlalchemy.exc import SQLAlchemyError
 
 from ledger import config, create_app
 from ledger.cli.database import lock_file
 from ledger.extensions import db
 from ledger.store import migrate
+from ledger.store.backup import UnusableCopyError
 from ledger.store.running import AlreadyRunning, hold
 
 ANY_ADDRESS = ("0.0.0.0", "::", "")  # noqa: S104 (the phones at the table are the point of it)
@@ -103,6 +107,17 @@ class Addresses:
         return "\n".join([*lines, "", picture.getvalue(), "Stop with Ctrl-C."])
 
 
+def announce(addresses: Addresses) -> None:
+    """Write the addresses to the terminal; without the picture where it cannot show one."""
+    text = addresses.announcement()
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        text = text.encode("ascii", "ignore").decode()
+        text = "\n".join(line for line in text.splitlines() if line.strip())
+    click.echo(text)
+
+
 def lan_addresses() -> list[str]:
     """This machine's IPv4 addresses in its network, the one of the default route first."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -170,7 +185,7 @@ class Server(BaseApplication):
             "control_socket_disable": True,
             "accesslog": None,
             "logconfig_dict": LOGGING,
-            "when_ready": lambda _server: click.echo(Addresses.of(host, port).announcement()),
+            "when_ready": lambda _server: announce(Addresses.of(host, port)),
             "post_fork": lambda _server, _worker: self.forget_connections(),
         }
         super().__init__()
@@ -201,8 +216,16 @@ def _prepare(instance: Path) -> Flask:
         settings = config.settings()
     except config.UnsafeSettingError as unsafe:
         raise click.ClickException(str(unsafe)) from None
-    if migrate.upgrade(settings["SQLALCHEMY_DATABASE_URI"], instance / "backups"):
-        click.echo("The database is up to date now.")
+    try:
+        if migrate.upgrade(settings["SQLALCHEMY_DATABASE_URI"], instance / "backups"):
+            click.echo("The database is up to date now.")
+    except CommandError:
+        raise click.ClickException(
+            "The database was written by a newer version of the program: update it."
+        ) from None
+    except (SQLAlchemyError, UnusableCopyError, migrate.BrokenReferencesError, OSError) as error:
+        reason = getattr(error, "orig", None) or error
+        raise click.ClickException(f"The database cannot be used: {reason}") from None
     return create_app()
 
 

@@ -44,7 +44,8 @@ class EveningFile:
 
 def answer(data: object) -> dict[str, object]:
     """Return the replay answer to one evening, or `problems`. Never raises on bad data."""
-    head: dict[str, object] = {"id": data["id"]} if isinstance(data, dict) and "id" in data else {}
+    known = isinstance(data, dict) and isinstance(data.get("id"), str | int)
+    head: dict[str, object] = {"id": data["id"]} if isinstance(data, dict) and known else {}
     labels: dict[Seat, str] = {}
     try:
         evening = read(data)

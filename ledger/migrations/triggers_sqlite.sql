@@ -21,6 +21,7 @@ CREATE TRIGGER events_refuse_replace BEFORE INSERT ON events
 WHEN EXISTS (
     SELECT 1 FROM events
     WHERE evening_id = NEW.evening_id AND (number = NEW.number OR token = NEW.token)
+    UNION ALL SELECT 1 FROM events WHERE rowid = NEW.rowid
 )
 BEGIN
     SELECT RAISE(ABORT, 'events are never replaced');

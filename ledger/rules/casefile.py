@@ -27,7 +27,7 @@ def answer(case: object) -> dict[str, object]:
     names = reader.names("players", case.get("players"))
     seats = name_map(names)
     labels = {seat: name for name, seat in seats.items()}
-    head: dict[str, object] = {"id": case["id"]} if "id" in case else {}
+    head: dict[str, object] = {"id": case["id"]} if isinstance(case.get("id"), str | int) else {}
     try:
         return head | _settled(case, reader, seats, labels)
     except RefusedError as refused:

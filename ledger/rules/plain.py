@@ -179,7 +179,7 @@ class Reader:
             seat = self.seat(f"{path}.{name}", name, seats)
             if won is None:
                 continue
-            if not is_number(won):
+            if not is_number(won) or abs(won) > LIMIT:
                 self.wrong(f"{path}.{name}", Code.TRICKS_NOT_INTEGER)
             elif seat is not None:
                 tricks[seat] = int(won)

@@ -30,7 +30,10 @@ def backup_to(url: str, target: Path) -> Path:
     Copying the file would lose what still lies in its write-ahead log. Raises `NotSqliteError`,
     `UnusableCopyError`.
     """
-    return _copy(database_file(url), target)
+    source = database_file(url)
+    if target.exists() and source.exists() and target.samefile(source):
+        raise UnusableCopyError("that is the database itself")
+    return _copy(source, target)
 
 
 def restore_from(source: Path, url: str) -> Path:
@@ -42,10 +45,25 @@ def restore_from(source: Path, url: str) -> Path:
     if not source.is_file():
         raise UnusableCopyError(f"{source} is not there")
     _refuse_damaged(source)
+    _empty_log(target)
     _copy(source, target)
     for suffix in ("-wal", "-shm"):
         target.with_name(target.name + suffix).unlink(missing_ok=True)
     return target
+
+
+def _readonly(path: Path) -> str:
+    return path.absolute().as_uri() + "?mode=ro"
+
+
+def _empty_log(target: Path) -> None:
+    """Play the write-ahead log of the old database into it, so that it can never be played into the new."""
+    if target.is_file():
+        try:
+            with closing(sqlite3.connect(target)) as connection:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.DatabaseError:
+            return  # What is damaged has nothing to play back.
 
 
 def _copy(source: Path, target: Path) -> Path:
@@ -56,7 +74,7 @@ def _copy(source: Path, target: Path) -> Path:
     partial.unlink(missing_ok=True)
     try:
         with (
-            closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as reading,
+            closing(sqlite3.connect(_readonly(source), uri=True)) as reading,
             closing(sqlite3.connect(partial)) as writing,
         ):
             reading.backup(writing)
@@ -74,9 +92,9 @@ def _copy(source: Path, target: Path) -> Path:
 
 def _refuse_damaged(path: Path) -> None:
     try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+        with closing(sqlite3.connect(_readonly(path), uri=True)) as connection:
             verdict = connection.execute("PRAGMA integrity_check").fetchone()[0]
-            connection.execute("SELECT count(*) FROM events, heads LIMIT 1").fetchone()
+            connection.execute("SELECT 1 FROM events, heads, evenings LIMIT 1").fetchone()
     except sqlite3.DatabaseError as error:
         raise UnusableCopyError(str(error)) from error
     if verdict != "ok":

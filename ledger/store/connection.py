@@ -1,5 +1,7 @@
 """How a connection begins: SQLite's settings, and which commits take the write lock at once."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -14,11 +16,20 @@ class SessionInUseError(RuntimeError):
 
 
 def prepare(engine: Engine) -> Engine:
-    """Make `engine` safe to write with, and return it. PostgreSQL needs nothing."""
+    """Make `engine` safe to read and write with, and return it."""
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _settings)
         sa.event.listen(engine, "begin", _begin)
+    else:
+        sa.event.listen(engine, "begin", _see_one_moment)
     return engine
+
+
+def _see_one_moment(connection: Connection) -> None:
+    # A page asks several questions: all of them are to be answered by the same moment of the book. A writer
+    # waits for its lock and must then see what was written meanwhile.
+    if not connection.get_execution_options().get(WRITING, False):
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
 
 
 def _settings(connection: Any, _record: object) -> None:
@@ -28,7 +39,8 @@ def _settings(connection: Any, _record: object) -> None:
         "journal_mode=WAL",
         "synchronous=FULL",
         "foreign_keys=ON",
-        "busy_timeout=5000",
+        # SQLite does not queue writers fairly: under load one can wait for many others.
+        "busy_timeout=30000",
         "recursive_triggers=ON",
     ):
         connection.execute(f"PRAGMA {pragma}")
@@ -43,4 +55,20 @@ def begin_writing(session: Session) -> Connection:
     """Begin a commit that holds the write lock from its first read on. Raises `SessionInUseError`."""
     if session.in_transaction():
         raise SessionInUseError
-    return session.connection(execution_options={WRITING: True})
+    try:
+        return session.connection(execution_options={WRITING: True})
+    except BaseException:
+        session.rollback()
+        raise
+
+
+@contextmanager
+def writing(session: Session) -> Iterator[None]:
+    """Begin a commit for the block, commit behind it, and take everything back where it fails."""
+    begin_writing(session)
+    try:
+        yield
+        session.commit()
+    except BaseException:
+        session.rollback()
+        raise

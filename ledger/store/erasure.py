@@ -5,7 +5,7 @@ import datetime
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from ledger.store.connection import begin_writing
+from ledger.store.connection import writing
 from ledger.store.models import (
     ErasureRow,
     EveningRow,
@@ -24,13 +24,10 @@ def title_of(session: Session, evening_id: str) -> str | None:
 
 def erase(session: Session, evening_id: str, now: datetime.datetime) -> None:
     """Erase an evening with everything that belongs to it, in one commit; its id stays in the guard."""
-    begin_writing(session)
-    try:
+    with writing(session):
+        # Whoever is writing this evening is let finish first.
+        session.execute(sa.select(HeadRow.number).where(HeadRow.evening_id == evening_id).with_for_update())
         session.execute(sa.insert(ErasureRow), {"evening_id": evening_id, "erased_at": now})
         for table in (PostingRow, HeadRow, EventRow, LinkRow, SeatRow):
             session.execute(sa.delete(table).where(table.evening_id == evening_id))
         session.execute(sa.delete(EveningRow).where(EveningRow.id == evening_id))
-        session.commit()
-    except BaseException:
-        session.rollback()
-        raise

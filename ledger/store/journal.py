@@ -114,14 +114,21 @@ def open_evening(session: Session, plan: Plan, writer: Writer) -> str:
 
 
 def _opened_by(session: Session, plan: Plan) -> str | None:
-    """Return the evening that was opened with the plan's token; raises `TokenReusedError` if with others."""
-    known = session.execute(sa.select(EveningRow.id).where(EveningRow.token == plan.token)).scalar()
-    if known is not None:
-        names = session.execute(
-            sa.select(SeatRow.name).where(SeatRow.evening_id == known).order_by(SeatRow.seat)
-        ).scalars()
-        if list(names) != list(plan.names):
-            raise TokenReusedError(0)
+    """Return the evening opened with the plan's token; raises `TokenReusedError` where the plan is another.
+
+    Who deals first is left out of that: a second draw by chance is no other plan.
+    """
+    row = session.execute(sa.select(EveningRow).where(EveningRow.token == plan.token)).scalar()
+    if row is None:
+        return None
+    known = str(row.id)
+    names = session.execute(sa.select(SeatRow.name).where(SeatRow.evening_id == known).order_by(SeatRow.seat))
+    opened, _events = read_events(session, known)
+    before = (row.title, row.place, row.date, row.plays_until, *names.scalars())
+    now = (plan.title, plan.place, plan.date, plan.plays_until, *plan.names)
+    same_rules = (opened.ruleset, opened.stacks) == (plan.opened.ruleset, plan.opened.stacks)
+    if before != now or not same_rules:
+        raise TokenReusedError(0)
     return known
 
 

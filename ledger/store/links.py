@@ -14,8 +14,8 @@ import sqlalchemy as sa
 from itsdangerous import BadSignature, Signer
 from sqlalchemy.orm import Session
 
-from ledger.store.connection import begin_writing
-from ledger.store.models import DEVICES, LINKS, DeviceRow, LinkRow
+from ledger.store.connection import writing
+from ledger.store.models import DEVICES, EVENINGS, LINKS, DeviceRow, LinkRow
 
 _SALT: Final = "evening-link"
 
@@ -110,26 +110,32 @@ def first_made(session: Session, evening_id: str, role: Role) -> Link | None:
 
 def make_both(session: Session, evening_id: str, now: datetime.datetime) -> dict[Role, Link]:
     """Make the links that are missing for an evening, commit, and return both."""
-    begin_writing(session)
-    links = of_evening(session, evening_id)
-    for role in Role:
-        if role not in links:
-            links[role] = _insert(session, evening_id, role, now)
-    session.commit()
+    with writing(session):
+        _lock(session, evening_id)
+        links = of_evening(session, evening_id)
+        for role in Role:
+            if role not in links:
+                links[role] = _insert(session, evening_id, role, now)
     return links
 
 
 def renew(session: Session, evening_id: str, role: Role, now: datetime.datetime) -> Link:
     """Revoke the link of `role`, so that it stops at once, make a new one, commit, and return it."""
-    begin_writing(session)
-    session.execute(
-        sa.update(LinkRow)
-        .where(LinkRow.evening_id == evening_id, LinkRow.role == role.value, LinkRow.revoked_at.is_(None))
-        .values(revoked_at=now)
-    )
-    link = _insert(session, evening_id, role, now)
-    session.commit()
+    with writing(session):
+        _lock(session, evening_id)
+        session.execute(
+            sa.update(LinkRow)
+            .where(LinkRow.evening_id == evening_id, LinkRow.role == role.value)
+            .where(LinkRow.revoked_at.is_(None))
+            .values(revoked_at=now)
+        )
+        link = _insert(session, evening_id, role, now)
     return link
+
+
+def _lock(session: Session, evening_id: str) -> None:
+    """Keep others who change this evening's links waiting (SQLite's writers wait anyway)."""
+    session.execute(sa.select(EVENINGS.c.id).where(EVENINGS.c.id == evening_id).with_for_update())
 
 
 def _insert(session: Session, evening_id: str, role: Role, now: datetime.datetime) -> Link:
@@ -143,8 +149,7 @@ def _insert(session: Session, evening_id: str, role: Role, now: datetime.datetim
 
 def label_device(session: Session, device_id: str, label: str) -> None:
     """Give a device the label its owner wants, and commit; an empty one takes the label away."""
-    begin_writing(session)
-    session.execute(sa.delete(DeviceRow).where(DeviceRow.id == device_id))
-    if label:
-        session.execute(sa.insert(DeviceRow), {"id": device_id, "label": label})
-    session.commit()
+    with writing(session):
+        kept = sa.update(DeviceRow).where(DeviceRow.id == device_id).values(label=label)
+        if session.execute(kept).rowcount == 0 and label:  # type: ignore[attr-defined]
+            session.execute(sa.insert(DeviceRow), {"id": device_id, "label": label})

@@ -59,6 +59,7 @@ def upgrade(url: str, backups: Path, *, to: str = "head") -> bool:
                 # only takes outside a transaction, which is why it goes to the driver's connection.
                 connection.connection.execute("PRAGMA foreign_keys=OFF")
             with connection.begin():
+                _drop_triggers(connection)
                 _run(connection, to)
                 _apply_triggers(connection)
                 _refuse_broken(connection)
@@ -69,9 +70,17 @@ def upgrade(url: str, backups: Path, *, to: str = "head") -> bool:
 
 def _run(connection: Connection, to: str) -> None:
     config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     command.upgrade(config, to)
+
+
+def _drop_triggers(connection: Connection) -> None:
+    """Take SQLite's triggers away: one that names a table which is being rebuilt would stop the migration."""
+    if connection.dialect.name == "sqlite":
+        found = connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE type = 'trigger'").all()
+        for (name,) in found:
+            connection.exec_driver_sql(f'DROP TRIGGER "{name}"')
 
 
 def _apply_triggers(connection: Connection) -> None:

@@ -7,12 +7,17 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from ledger.evening.book import replay
+from ledger.evening.events import UnreadableEventError
 from ledger.evening.resolve import RefusedEventError
 from ledger.evening.snapshot import Head
+from ledger.rules.problems import RefusedError
 from ledger.store.journal import head_values
 from ledger.store.models import EveningRow, EventRow, HeadRow, PostingRow
 from ledger.store.postings import posting_rows
 from ledger.store.reading import read_events
+
+# What reading a stored event that somebody tampered with can end in.
+_UNREADABLE = (UnreadableEventError, RefusedError, LookupError, TypeError, ValueError, AttributeError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +31,19 @@ class Difference:
 
 def differences(session: Session) -> Iterator[Difference]:
     """Yield everything in the database that disagrees with a replay of its events."""
-    for row in session.execute(sa.select(EveningRow.id, EveningRow.title).order_by(EveningRow.id)).all():
-        for what in _of_evening(session, row.id):
-            yield Difference(row.id, row.title, what)
+    titles = {row.id: row.title for row in session.execute(sa.select(EveningRow.id, EveningRow.title))}
+    known = set(titles)
+    for table in (EventRow, HeadRow, PostingRow):
+        known |= set(session.execute(sa.select(table.evening_id).distinct()).scalars())
+    for evening_id in sorted(known):
+        if evening_id not in titles:
+            yield Difference(evening_id, "", "what is stored of it belongs to no evening")
+            continue
+        try:
+            for what in _of_evening(session, evening_id):
+                yield Difference(evening_id, titles[evening_id], what)
+        except _UNREADABLE as error:
+            yield Difference(evening_id, titles[evening_id], f"an event cannot be read: {error!r}")
 
 
 def _of_evening(session: Session, evening_id: str) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -60,6 +60,12 @@ class TablePage:
     page: Page
     taps: int = 0
     before: list[int] = field(default_factory=list)
+
+    @classmethod
+    def opened(cls, page: Page, path: str) -> Self:
+        """Open the table at `path`."""
+        page.goto(path)
+        return cls(page)
 
     @property
     def button(self) -> Locator:

@@ -1,27 +1,19 @@
-"""Each game has its own record page: who declares, who must play, what is one tap."""
+"""Kratzen and Zwicken at the table: who must play, what is one tap, whose the tricks are."""
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.evening import FIVE, FOUR, Evening
+from tests.browser.evening import FOUR, Evening
 from tests.browser.newpage import NewPage
 from tests.browser.phone import Phones
 from tests.browser.standingpage import StandingPage
 from tests.browser.tablepage import Shown, TablePage, apart
 
-PRESSED = "aria-pressed"
-
-
-def table_of(page: Page, evening: Evening) -> TablePage:
-    """Return the opened table page of an evening."""
-    page.goto(evening.path)
-    return TablePage(page)
-
 
 def test_kratzen_from_the_muss_to_the_end_of_the_rotation(phones: Phones) -> None:
     page = phones.take()
-    table = table_of(page, Evening.starts(page, "kratzen", FOUR))
+    table = TablePage.opened(page, Evening.starts(page, "kratzen", FOUR).path)
     expect(table.meta).to_contain_text("Muss")
     expect(table.pot).to_have_text(re.compile("5$"))
     assert [table.shown(name).role for name in FOUR] == ["striker", "joins", "joins", "joins"]
@@ -64,7 +56,7 @@ def test_kratzen_striker_whom_nobody_joins_takes_the_pot(phones: Phones) -> None
     page = phones.take()
     evening = Evening.starts(page, "kratzen", FOUR)
     evening.write("", ["Ben", "Carla", "Dan"], {"Ben": 2, "Carla": 2})
-    table = table_of(page, evening)
+    table = TablePage.opened(page, evening.path)
     expect(table.says).to_have_text(f"Nobody came along: {apart('Ben')} takes 21\u00a0counters")
     assert table.write() <= 2
     expect(table.said).to_have_text("Deal 2 Ben +21")
@@ -75,7 +67,7 @@ def test_kratzen_counts_quarters(phones: Phones) -> None:
     page = phones.take()
     evening = Evening.starts(page, "kratzen", FOUR)
     evening.write("", ["Ben", "Carla", "Dan"], {"Ben": 2, "Carla": 2})
-    table = table_of(page, evening)
+    table = TablePage.opened(page, evening.path)
     expect(table.pot).to_have_text(re.compile("21$"))
     table.plus("Anna")
     table.plus("Carla")
@@ -84,7 +76,7 @@ def test_kratzen_counts_quarters(phones: Phones) -> None:
 
 def test_zwicken_pot_stays_when_the_dealer_has_no_trump(phones: Phones) -> None:
     page = phones.take()
-    table = table_of(page, Evening.starts(page, "zwicken", FOUR))
+    table = TablePage.opened(page, Evening.starts(page, "zwicken", FOUR).path)
     expect(table.says).to_have_text("Who plays?")
     table.fact("trump-no")
     expect(table.says).to_have_text(re.compile("The pot stays.* 3 → 6$"))
@@ -101,7 +93,7 @@ def test_zwicken_pot_stays_when_the_dealer_has_no_trump(phones: Phones) -> None:
 
 def test_zwicken_is_played_without_a_declarer(phones: Phones) -> None:
     page = phones.take()
-    table = table_of(page, Evening.starts(page, "zwicken", FOUR))
+    table = TablePage.opened(page, Evening.starts(page, "zwicken", FOUR).path)
     table.tap("Dan")
     expect(table.says).to_have_text(f"Nobody else plays: {apart('Dan')} takes 3\u00a0chips")
     table.plus("Ben", 2)
@@ -116,7 +108,7 @@ def test_zwicken_is_played_without_a_declarer(phones: Phones) -> None:
 
 def test_zwicken_dealer_who_turns_his_own_card_must_play(phones: Phones) -> None:
     page = phones.take()
-    table = table_of(page, Evening.starts(page, "zwicken", FOUR))
+    table = TablePage.opened(page, Evening.starts(page, "zwicken", FOUR).path)
     table.fact("own")
     assert table.shown("Anna").role == "plays"
     table.tap("Anna")
@@ -163,111 +155,9 @@ def test_the_strikers_tricks_have_their_place_in_the_order_too(phones: Phones) -
     page = phones.take()
     evening = Evening.starts(page, "kratzen", FOUR, rules={"leftover": "trick-order"})
     evening.write("", ["Ben", "Carla", "Dan"], {"Ben": 2, "Carla": 2}, order=["1", "1", "2", "2"])
-    table = table_of(page, evening)
+    table = TablePage.opened(page, evening.path)
     table.plus("Carla")
     table.plus("Ben", 2)
     table.plus("Carla")
     expect(table.says).to_have_text("Pot 21 → 5")
     table.write()
-
-
-def test_blind_makes_the_dealer_the_declarer(phones: Phones) -> None:
-    page = phones.take()
-    table = table_of(page, Evening.starts(page, "chratze", FIVE))
-    blind, card = page.locator("#blind"), page.locator("#card")
-    table.plus("Dan")
-    table.fact("blind")
-    expect(blind).to_have_attribute(PRESSED, "true")
-    assert table.shown("Anna").role == "Chratzer"
-    assert table.shown("Dan").role == "dabei"
-    table.fact("blind")
-    expect(blind).to_have_text("Double blind")
-    table.fact("card")
-    expect(card).to_have_text("Trump 2")
-    expect(blind).to_have_attribute(PRESSED, "false")
-    table.fact("card")
-    table.fact("card")
-    expect(card).to_have_text("Trump 1")
-    table.fact("blind")
-    table.fact("blind")
-    table.plus("Dan", 2)
-    assert table.results() == {"Anna": "+4", "Dan": "+1"}
-    table.write()
-    page.goto(page.url + "book")
-    expect(page.locator("li.entry").first).to_contain_text("double blind")
-
-
-def test_blind_goes_when_another_declares(phones: Phones) -> None:
-    page = phones.take()
-    table = table_of(page, Evening.starts(page, "chratze", FIVE))
-    table.fact("blind")
-    table.tap("Anna")
-    table.tap("Ben")
-    expect(page.locator("#blind")).to_have_attribute(PRESSED, "false")
-    table.fact("card")
-    table.plus("Carla", 2)
-    table.write()
-    page.goto(page.url + "book")
-    entry = page.locator("li.entry").first
-    expect(entry).to_contain_text("trump card 2")
-    expect(entry).not_to_contain_text("blind")
-
-
-def test_another_declarer_loses_no_tricks(phones: Phones) -> None:
-    page = phones.take()
-    table = table_of(page, Evening.starts(page, "chratze", FIVE))
-    table.tap("Dan")
-    table.plus("Carla", 2)
-    table.plus("Ben")
-    assert [table.shown(name).tricks for name in ("Dan", "Carla", "Ben")] == ["1", "2", "1"]
-    table.tap("Dan")
-    expect(table.says).to_contain_text("Who chratzes?")
-    table.tap("Carla")
-    table.tap("Dan")
-    assert table.shown("Carla").role == "Chratzer"
-    # Carla's are set, so the rest is whose came along and is not: Dan's.
-    assert [table.shown(name).tricks for name in ("Dan", "Carla", "Ben")] == ["1", "2", "1"]
-    expect(table.says).to_have_text("Pot 5 → 6")
-    table.tap("Ben")
-    assert table.shown("Dan").tricks == "2"
-    table.tap("Ben")
-    assert [table.shown(name).tricks for name in ("Dan", "Carla", "Ben")] == ["1", "2", "1"]
-
-
-def test_the_declarers_tricks_can_be_set_first(phones: Phones) -> None:
-    page = phones.take()
-    table = table_of(page, Evening.starts(page, "chratze", FIVE))
-    table.tap("Carla")
-    table.plus("Carla")
-    table.tap("Dan")
-    table.tap("Eva")
-    assert [table.shown(name).tricks for name in ("Carla", "Dan", "Eva")] == ["1", "3", "0"]
-    table.minus("Dan")
-    assert table.shown("Eva").tricks == "1"
-    assert table.results() == {"Carla": "−10", "Dan": "+2", "Eva": "+2"}
-
-
-def test_what_cannot_be_is_not_offered(phones: Phones) -> None:
-    page = phones.take()
-    table = table_of(page, Evening.starts(page, "chratze", FIVE))
-    table.tap("Dan")
-    expect(table.part("Dan", "minus")).to_be_hidden()
-    table.plus("Carla", 4)
-    for name in FIVE:
-        expect(table.part(name, "plus")).to_be_disabled()
-    assert table.shown("Dan") == Shown("Chratzer", "0", "−10")
-
-
-def test_nobody_for_cash_is_dealt_again_three_times(phones: Phones) -> None:
-    page = phones.take()
-    table = table_of(page, Evening.starts(page, "chratze-cash", FIVE))
-    for _ in range(3):
-        table.fact("nobody")
-        expect(table.says).to_contain_text("The same dealer deals again")
-        assert table.write() == 2
-        expect(table.meta).to_contain_text("Anna deals")
-        expect(table.pot).to_have_text(re.compile("1.00$"))
-    table.fact("nobody")
-    expect(table.says).to_have_text(re.compile("The deal passes on.* 1.00 → 2.00$"))
-    assert table.write() == 2
-    expect(table.meta).to_contain_text("Ben deals · 1.00 + 1.00 antes")

@@ -28,16 +28,10 @@ def entries(page: Page, evening: Evening) -> int:
     return page.locator("li.entry").count()
 
 
-def table_of(page: Page, evening: Evening) -> TablePage:
-    """Return the opened table page of an evening."""
-    page.goto(evening.path)
-    return TablePage(page)
-
-
 def test_a_double_tap_writes_one_deal(phones: Phones) -> None:
     page = phones.take()
     evening = Evening.starts(page, "chratze", FIVE)
-    table = table_of(page, evening)
+    table = TablePage.opened(page, evening.path)
     deal_one(table)
     sent = [0]
 
@@ -61,7 +55,7 @@ def test_a_second_tap_that_comes_late_writes_nothing(phones: Phones, slug: str) 
         # A Muss is behind them: from now on the striker may stand alone.
         evening.write("", FIVE[1:], {"Ben": 2, "Carla": 2})
     before = entries(page, evening)
-    table = table_of(page, evening)
+    table = TablePage.opened(page, evening.path)
     if slug != "kratzen":
         table.tap("Dan")
     table.plus("Carla", 3)
@@ -77,7 +71,7 @@ def test_a_second_tap_that_comes_late_writes_nothing(phones: Phones, slug: str) 
 def test_the_same_form_sent_twice_writes_one_deal(phones: Phones) -> None:
     page = phones.take()
     evening = Evening.starts(page, "chratze", FIVE)
-    table = table_of(page, evening)
+    table = TablePage.opened(page, evening.path)
     deal_one(table)
     # The first answer is lost on the way, as in a cellar; the phone then sends the same form again.
     with page.expect_response(WRITES):
@@ -94,7 +88,7 @@ def test_the_same_form_sent_twice_writes_one_deal(phones: Phones) -> None:
 def test_a_reload_after_writing_writes_nothing(phones: Phones) -> None:
     page = phones.take()
     evening = Evening.starts(page, "chratze", FIVE)
-    table = table_of(page, evening)
+    table = TablePage.opened(page, evening.path)
     deal_one(table)
     table.write()
     page.reload()
@@ -106,7 +100,7 @@ def test_a_reload_after_writing_writes_nothing(phones: Phones) -> None:
 def test_the_back_button_after_writing_shows_the_table_as_it_is(phones: Phones) -> None:
     page = phones.take()
     evening = Evening.starts(page, "chratze", FIVE)
-    table = table_of(page, evening)
+    table = TablePage.opened(page, evening.path)
     deal_one(table)
     table.write()
     page.goto("/")
@@ -123,7 +117,7 @@ def test_two_tabs_of_one_phone_do_not_write_the_deal_twice(phones: Phones) -> No
     page = phones.take()
     evening = Evening.starts(page, "chratze", FIVE)
     other = page.context.new_page()
-    tables = [table_of(page, evening), table_of(other, evening)]
+    tables = [TablePage.opened(page, evening.path), TablePage.opened(other, evening.path)]
     for table in tables:
         deal_one(table)
     tables[0].write()
@@ -135,7 +129,7 @@ def test_two_tabs_of_one_phone_do_not_write_the_deal_twice(phones: Phones) -> No
 def test_a_slow_line_changes_nothing_about_the_deal(phones: Phones) -> None:
     page = phones.take()
     evening = Evening.starts(page, "chratze", FIVE)
-    table = table_of(page, evening)
+    table = TablePage.opened(page, evening.path)
     held: list[Route] = []
     page.route(PREVIEWS, lambda route: held.append(route))
     for name, part in (("Dan", "who"), ("Ben", "plus"), ("Ben", "plus")):
@@ -156,7 +150,7 @@ def test_a_slow_line_changes_nothing_about_the_deal(phones: Phones) -> None:
 def test_a_deal_can_be_sent_though_no_preview_comes(phones: Phones) -> None:
     page = phones.take()
     evening = Evening.starts(page, "chratze", FIVE)
-    table = table_of(page, evening)
+    table = TablePage.opened(page, evening.path)
     page.route(PREVIEWS, lambda route: route.abort())
     for name, part in (("Dan", "who"), ("Ben", "plus"), ("Ben", "plus")):
         with page.expect_event("requestfailed"):
@@ -170,7 +164,7 @@ def test_a_deal_can_be_sent_though_no_preview_comes(phones: Phones) -> None:
 def test_another_phone_writes_in_between_and_nothing_is_lost(phones: Phones) -> None:
     page, second = phones.take(), phones.take()
     evening = Evening.starts(page, "chratze", FIVE)
-    table = table_of(page, evening)
+    table = TablePage.opened(page, evening.path)
     deal_one(table)
     table.fact("card")
     second.goto(evening.links()[1])
@@ -192,7 +186,7 @@ def test_another_phone_writes_in_between_and_nothing_is_lost(phones: Phones) -> 
 def test_what_was_tapped_beside_the_rows_survives_a_conflict_too(phones: Phones) -> None:
     page, second = phones.take(), phones.take()
     evening = Evening.starts(page, "kratzen", FIVE)
-    table = table_of(page, evening)
+    table = TablePage.opened(page, evening.path)
     table.fact("seven")
     table.plus("Ben")
     second.goto(evening.links()[1])
@@ -213,7 +207,7 @@ def test_a_watcher_sees_what_is_written_within_five_seconds(phones: Phones) -> N
     watched = TablePage(watcher)
     expect(watched.said).to_have_text("Nothing written yet.")
     expect(watcher.locator("form#deal, form[action$='/undo']")).to_have_count(0)
-    table = table_of(page, evening)
+    table = TablePage.opened(page, evening.path)
     deal_one(table)
     table.write()
     expect(watched.said).to_have_text(WRITTEN, timeout=5_000)
@@ -228,7 +222,7 @@ def test_a_revoked_link_stops_at_once(phones: Phones) -> None:
     link = evening.links()[0]
     watcher.goto(link)
     expect(TablePage(watcher).pot).to_be_visible()
-    table_of(page, evening)
+    TablePage.opened(page, evening.path)
     page.locator("details.more summary").tap()
     with page.expect_navigation():
         page.locator('form[action$="/links/watch"] button').tap()
