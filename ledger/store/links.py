@@ -150,6 +150,9 @@ def _insert(session: Session, evening_id: str, role: Role, now: datetime.datetim
 def label_device(session: Session, device_id: str, label: str) -> None:
     """Give a device the label its owner wants, and commit; an empty one takes the label away."""
     with writing(session):
+        if not label:
+            session.execute(sa.delete(DeviceRow).where(DeviceRow.id == device_id))
+            return
         kept = sa.update(DeviceRow).where(DeviceRow.id == device_id).values(label=label)
-        if session.execute(kept).rowcount == 0 and label:  # type: ignore[attr-defined]
+        if session.execute(kept).rowcount == 0:  # type: ignore[attr-defined]
             session.execute(sa.insert(DeviceRow), {"id": device_id, "label": label})

@@ -12,7 +12,12 @@ const says = write.querySelector(".says");
 const BLIND = ["", "single", "double"];
 
 /** What has been tapped so far. `tricks` keeps what somebody set, also for who dropped out again. */
+const ordered = form.querySelector('[name="order"]') !== null;
 const draft = read();
+
+function named(name) {
+  return form.querySelector(`[name="${name}"]`);
+}
 
 function read() {
   const state = { declarer: null, joined: new Set(), tricks: new Map(), order: [] };
@@ -22,13 +27,13 @@ function read() {
     if (row.classList.contains("declarer")) state.declarer = seat;
     if (row.classList.contains("joined")) state.joined.add(seat);
   }
-  const value = (name) => form.elements[name]?.value ?? "";
+  const value = (name) => named(name)?.value ?? "";
   state.nobody = form.querySelector('[name="declarer"][value="nobody"]')?.checked ?? false;
   state.blind = value("blind");
   state.card = Number(value("trump_card") || 1);
-  state.seven = form.elements.seven?.checked ?? false;
+  state.seven = named("seven")?.checked ?? false;
   state.trump = form.querySelector('[name="dealer_trump"]:checked')?.value ?? "";
-  state.own = form.elements.turned_own?.checked ?? false;
+  state.own = named("turned_own")?.checked ?? false;
   state.order = [...form.querySelectorAll('[name="order"]')].map((field) => field.value).filter(Boolean);
   return state;
 }
@@ -40,7 +45,7 @@ const won = (seat) => (byRest(seat) ? Math.max(total - taken(), 0) : set(seat));
 
 /** The tricks nobody set are the declarer's; once those are set, they are whose came along first and is not. */
 function byRest(seat) {
-  if (kind === "none" || draft.declarer === null) return false;
+  if (ordered || kind === "none" || draft.declarer === null) return false;
   if (!draft.tricks.has(draft.declarer)) return seat === draft.declarer;
   return seat === [...draft.joined].find((joiner) => !draft.tricks.has(joiner));
 }
@@ -147,7 +152,7 @@ function show() {
     const minus = row.querySelector(".minus");
     const plus = row.querySelector(".plus");
     minus.hidden = blank || role === "out" || won(seat) === 0;
-    plus.disabled = kind === "bid" && draft.declarer === null ? false : !rest && left <= 0;
+    plus.disabled = kind === "bid" && draft.declarer === null ? false : left <= 0 || (rest && !blank);
     const radio = row.querySelector('[name="declarer"]');
     if (radio) radio.checked = role === "declarer";
     const box = row.querySelector('[name="joined"]');
@@ -169,7 +174,8 @@ function show() {
   const card = document.getElementById("card");
   if (card) card.textContent = words.card.replace("#", draft.card);
   for (const [name, value] of [["blind", draft.blind], ["trump_card", String(draft.card)]]) {
-    if (form.elements[name]) form.elements[name].value = value;
+    const field = named(name);
+    if (field) field.value = value;
   }
   press("seven", draft.seven);
   check("seven", "1", draft.seven);
@@ -237,3 +243,11 @@ window.addEventListener("pageshow", (event) => {
 });
 
 show();
+
+// A second tap that comes late must not fall on the fresh page's button.
+if (!("unready" in write.dataset)) {
+  write.dataset.unready = "1";
+  setTimeout(() => {
+    if (asked === null) delete write.dataset.unready;
+  }, 1200);
+}
