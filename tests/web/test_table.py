@@ -57,10 +57,11 @@ def test_who_has_no_choice_is_in_and_cannot_be_taken_out(phone: Phone) -> None:
     assert fixed == {"1": "1", "2": "", "0": ""}
 
 
-def test_more_leads_to_rules_closing_and_home(evening: Evening) -> None:
+def test_more_leads_to_every_page_of_the_evening_and_home(evening: Evening) -> None:
     panel = evening.page().root.one(id="links")
     targets = {link.get("href") for link in panel.all("a", class_="button")}
-    assert targets == {evening.path("rules"), evening.path("close"), "/"}
+    ways = (evening.path(where) for where in ("book", "standing", "rules", "close"))
+    assert targets == {*ways, "/"}
 
 
 def test_tabs_lead_to_the_pages_of_the_evening(evening: Evening) -> None:
