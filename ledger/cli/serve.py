@@ -224,7 +224,7 @@ def _prepare(instance: Path) -> Flask:
             "The database was written by a newer version of the program: update it."
         ) from None
     except (SQLAlchemyError, UnusableCopyError, migrate.BrokenReferencesError, OSError) as error:
-        reason = getattr(error, "orig", None) or error
+        reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
         raise click.ClickException(f"The database cannot be used: {reason}") from None
     return create_app()
 
