@@ -8,9 +8,10 @@ from typing import Any, cast
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from ledger.evening.events import Opened, from_plain
+from ledger.evening.events import Opened, UnreadableEventError, from_plain
 from ledger.evening.resolve import Line
 from ledger.evening.snapshot import Head, head_from_plain
+from ledger.rules.problems import RefusedError
 from ledger.store.models import EVENTS, HEADS
 
 
@@ -36,10 +37,18 @@ _LOCKED_HEAD = HEAD.with_for_update(of=HEADS)
 def read_events(session: Session, evening_id: str) -> tuple[Opened, list[Line]]:
     """Return event 0 and all later events of an evening, in order."""
     rows = session.execute(_EVENTS, {"evening": evening_id}).all()
-    opened = opened_from(rows[0].version, rows[0].body)
-    return opened, [
-        Line(row.number, from_plain(row.kind, row.version, json.loads(row.body))) for row in rows[1:]
-    ]
+    first, *later = [_line(number, kind, version, body) for number, kind, version, body in rows]
+    return cast(Opened, first.event), later
+
+
+def _line(number: int, kind: str, version: int, body: str) -> Line:
+    """Return one stored event. Raises `UnreadableEventError` that names it where it is none of ours."""
+    try:
+        if number == 0:
+            return Line(number, opened_from(version, body))
+        return Line(number, from_plain(kind, version, json.loads(body)))
+    except (UnreadableEventError, RefusedError, LookupError, TypeError, ValueError, AttributeError) as error:
+        raise UnreadableEventError(f"event {number}: {error}") from error
 
 
 def read_head(session: Session, evening_id: str, *, lock: bool = False) -> Head | None:

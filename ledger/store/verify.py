@@ -43,7 +43,7 @@ def differences(session: Session) -> Iterator[Difference]:
             for what in _of_evening(session, evening_id):
                 yield Difference(evening_id, titles[evening_id], what)
         except _UNREADABLE as error:
-            yield Difference(evening_id, titles[evening_id], f"an event cannot be read: {error!r}")
+            yield Difference(evening_id, titles[evening_id], f"cannot be read: {error}")
 
 
 def _of_evening(session: Session, evening_id: str) -> Iterator[str]:
