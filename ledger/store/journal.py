@@ -55,6 +55,10 @@ class NoSuchEveningError(LookupError):
     """There is no evening with this id."""
 
 
+class EmptyActionError(ValueError):
+    """An action of no events has no place in the book, and nothing its token could be kept with."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Writer:
     """Who writes, and when: the link used, the device, the time (UTC, naive)."""
@@ -98,18 +102,14 @@ def open_evening(session: Session, plan: Plan, writer: Writer) -> str:
         if known is None:
             _insert_evening(session, plan, writer)
             session.commit()
-        else:
-            session.rollback()
     except IntegrityError:
         # Two taps at the same moment on PostgreSQL: the other one opened it.
         session.rollback()
         known = _opened_by(session, plan)
-        session.rollback()
         if known is None:
             raise
-    except BaseException:
+    finally:
         session.rollback()
-        raise
     return known or plan.evening_id
 
 
@@ -167,10 +167,13 @@ def append(
 ) -> Receipt:
     """Write one action, as one commit, and return its receipt.
 
+    Every event must be possible at its place, also one that a later event of the action takes back.
     `revision` is the one the writer saw; `only_open` refuses whatever would change a closed evening, also
     an undo that would open it. Raises `NoSuchEveningError`, `TokenReusedError`, `StaleError`,
-    `RefusedError` (nothing written, no token used up) and `SessionInUseError`.
+    `RefusedError` (nothing written, no token used up), `EmptyActionError` and `SessionInUseError`.
     """
+    if not events:
+        raise EmptyActionError
     begin_writing(session)
     try:
         head = read_head(session, evening_id, lock=True)
@@ -233,6 +236,10 @@ def _rewrite(session: Session, evening_id: str, head: Head, lines: Sequence[Line
     """Replay everything with `lines`, replace postings from the first changed line on, return the head."""
     opened, written = read_events(session, evening_id)
     before = resolve(written).lines
+    for count, line in enumerate(lines):
+        if count and isinstance(line.event, _REWRITES):
+            # What it takes back is out of force in the end, and would escape the replay of the whole.
+            replay(opened, [*written, *lines[:count]])
     book = replay(opened, [*written, *lines])
     replace_postings(session, evening_id, before, book)
     return Head.of(book, number=lines[-1].number, revision=head.revision + 1)

@@ -7,7 +7,15 @@ from sqlalchemy.orm import Session
 from ledger.evening.events import Closed, Event, Redone, Reopened, Undone
 from ledger.rules.problems import Code, RefusedError
 from ledger.store.connection import SessionInUseError
-from ledger.store.journal import NoSuchEveningError, Receipt, StaleError, TokenReusedError, Writer, append
+from ledger.store.journal import (
+    EmptyActionError,
+    NoSuchEveningError,
+    Receipt,
+    StaleError,
+    TokenReusedError,
+    Writer,
+    append,
+)
 from ledger.store.models import EventRow, HeadRow, PostingRow
 from ledger.store.reading import read_events
 from ledger.store.verify import differences
@@ -119,6 +127,13 @@ def test_refusal_writes_nothing_and_uses_up_no_token(scribe: Scribe, session: Se
         (Undone(), Undone()),
         (MADE, Redone()),
         (Closed(), Closed()),
+        # Taken back in the same action, and still impossible where it stood.
+        (IMPOSSIBLE, Undone()),
+        (MADE, IMPOSSIBLE, Undone()),
+        (Closed(), LOST, Undone(), Undone()),
+        (Reopened(), Undone()),
+        (plan().opened, Undone()),
+        (Undone(), IMPOSSIBLE, Undone(), MADE),
     ],
 )
 def test_action_with_anything_impossible_is_refused_whole(
@@ -130,6 +145,17 @@ def test_action_with_anything_impossible_is_refused_whole(
         scribe.write(*events, token="tap")
     assert contents(session) == before
     assert scribe.write(NOBODY_PLAYS, token="tap").revision == 2
+
+
+def test_action_of_nothing_is_refused_before_anything_is_locked(scribe: Scribe, session: Session) -> None:
+    with pytest.raises(EmptyActionError):
+        scribe.write(revision=0)
+    # The refusal comes first, so that a session which reads can still be told.
+    session.execute(sa.select(EventRow.number))
+    with pytest.raises(EmptyActionError):
+        scribe.write(token="tap", revision=0)
+    session.rollback()
+    assert scribe.write(MADE, token="tap") == Receipt(number=1, revision=1)
 
 
 def test_closed_evening_refuses_who_writes_only_to_an_open_one(scribe: Scribe, session: Session) -> None:

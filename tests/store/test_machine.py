@@ -151,12 +151,22 @@ class Machine(RuleBasedStateMachine):
         """Write two deals as one action; the second may not be possible after the first."""
         self.write(self.drawn(data), self.drawn(data))
 
-    @rule(data=st.data(), extra=st.integers(-2, 2), stranger=st.booleans())
-    def spoilt_deal(self, data: st.DataObject, extra: int, stranger: bool) -> None:
-        """Write a deal with a trick too many or too few, or with somebody who does not sit there."""
+    def spoilt(self, data: st.DataObject) -> DealWritten:
+        """Return a deal with a trick too many or too few, or with somebody who does not sit there."""
         deal = self.drawn(data).deal
+        stranger, extra = data.draw(st.booleans()), data.draw(st.integers(-2, 2))
         seat = Seat(77) if stranger else data.draw(st.sampled_from(self.book.state.seats))
-        self.write(DealWritten(replace(deal, tricks={**deal.tricks, seat: deal.tricks.get(seat, 0) + extra})))
+        return DealWritten(replace(deal, tricks={**deal.tricks, seat: deal.tricks.get(seat, 0) + extra}))
+
+    @rule(data=st.data())
+    def spoilt_deal(self, data: st.DataObject) -> None:
+        """Write a deal that may not be possible."""
+        self.write(self.spoilt(data))
+
+    @rule(data=st.data())
+    def spoilt_deal_taken_back(self, data: st.DataObject) -> None:
+        """Write a deal that may not be possible and take it back, as one action."""
+        self.write(self.spoilt(data), Undone())
 
     @rule(times=st.integers(1, 3))
     def undo(self, times: int) -> None:

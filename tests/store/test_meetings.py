@@ -15,10 +15,10 @@ from sqlalchemy.orm import Session
 from ledger.store import queries
 from ledger.store.connection import prepare
 from ledger.store.erasure import erase
-from ledger.store.journal import NoSuchEveningError, Receipt
+from ledger.store.journal import NoSuchEveningError, Receipt, TokenReusedError
 from ledger.store.links import Role, find, make_both, renew
 from ledger.store.verify import differences
-from tests.store.scribe import LOST, MADE, NOW, Scribe, contents
+from tests.store.scribe import LOST, MADE, NOW, Scribe, contents, plan
 
 A_MOMENT = 0.3
 """Seconds within which a second thread gets to where it has to wait."""
@@ -143,6 +143,21 @@ def test_same_action_sent_twice_at_once_is_written_once(
     )
     assert first.result() == Receipt(number=2, revision=2)
     assert second.result() == Receipt(number=2, revision=2, repeated=True)
+
+
+def test_other_evening_opened_with_the_same_token_at_once_is_a_conflict(
+    reader: Session, session: Session
+) -> None:
+    first, second = _met(
+        session,
+        lambda: Scribe.opens(session, plan(token="tap")),
+        lambda: Scribe.opens(reader, plan("other", token="tap", title="Other")),
+    )
+    first.result()
+    with pytest.raises(TokenReusedError):
+        second.result()
+    assert not reader.in_transaction()
+    assert len(contents(session)["evenings"]) == 1
 
 
 def test_links_made_twice_at_once_are_the_same(reader: Session, scribe: Scribe, session: Session) -> None:
