@@ -6,8 +6,7 @@ from ledger.extensions import db
 from ledger.store import queries
 from ledger.store.links import Link, Role
 from ledger.web.access import kept_links, now
-from ledger.web.language import chosen
-from ledger.web.table import context
+from ledger.web.table import context, tag_at
 
 blueprint = Blueprint("live", __name__)
 
@@ -19,9 +18,9 @@ def poll(evening_id: str) -> Response:
     pulse = queries.pulse(db.engine, evening_id, link_id)
     if pulse is None:
         abort(404)
-    time_is_up = pulse.plays_until is not None and now() >= pulse.plays_until
-    tag = f"{pulse.revision}-{chosen()}{'-up' if time_is_up else ''}"
-    if request.if_none_match.contains(tag):
+    tag = tag_at(pulse.revision, pulse.plays_until, now())
+    # A proxy that compresses makes a tag weak: it still names the same page.
+    if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     else:
         evening = queries.evening(db.session(), evening_id)

@@ -1,5 +1,6 @@
 """The table: pot, dealer, and the form of the deal being played."""
 
+import datetime
 from typing import TypedDict, Unpack
 
 from flask import Blueprint, current_app, render_template, url_for
@@ -9,7 +10,7 @@ from ledger.store import links, queries
 from ledger.store.links import Link
 from ledger.web.access import device_id, now, watching
 from ledger.web.draft import Draft
-from ledger.web.language import current
+from ledger.web.language import chosen, current
 from ledger.web.tableview import table_view
 
 blueprint = Blueprint("table", __name__)
@@ -49,10 +50,12 @@ def context(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> dic
             role.value: url_for("links.enter", token=links.signed(secret, one.id), _external=True)
             for role, one in found.items()
         }
-    view = table_view(evening, current(), now=now(), draft=draft)
+    moment = now()
+    view = table_view(evening, current(), now=moment, draft=draft)
     return {
         "view": view,
         "link": link,
+        "tag": tag_at(evening.head.revision, evening.plays_until, moment),
         "addresses": addresses,
         "label": label,
         "label_flaw": typed.get("label_flaw", ""),
@@ -60,3 +63,9 @@ def context(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> dic
         "meanwhile": typed.get("meanwhile", ()),
         "writing": link.writes and (not view.closed or draft is not None),
     }
+
+
+def tag_at(revision: int, plays_until: datetime.datetime | None, now: datetime.datetime) -> str:
+    """Return what names the table as one phone sees it now: another tag, another page (times: UTC, naive)."""
+    time_is_up = plays_until is not None and now >= plays_until
+    return f"{revision}-{chosen()}{'-up' if time_is_up else ''}"

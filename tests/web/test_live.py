@@ -27,6 +27,19 @@ def test_idle_table_costs_a_304_without_content(watcher: Evening) -> None:
     assert tag_of(again) == tag_of(first)
 
 
+def test_page_holds_the_tag_of_what_it_shows(evening: Evening, watcher: Evening) -> None:
+    # What is written between the page and its first poll must be no less new than what comes later.
+    page = watcher.page()
+    tag = f'"{page.root.one(id="watched").get("data-tag")}"'
+    assert poll(watcher, tag).status == 304
+    evening.write(declarer="Dan")
+    assert poll(watcher, tag).status == 200
+
+
+def test_tag_that_a_proxy_made_weak_is_known(watcher: Evening) -> None:
+    assert poll(watcher, f"W/{tag_of(poll(watcher))}").status == 304
+
+
 def test_poll_after_a_deal_shows_it(evening: Evening, watcher: Evening) -> None:
     tag = tag_of(poll(watcher))
     evening.write(declarer="Dan", joined=["Ben"], tricks={"Ben": 4})
