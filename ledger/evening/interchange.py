@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from ledger.evening.book import Book, Entry, replay
+from ledger.evening.book import Book, Entry, State, replay
 from ledger.evening.events import Closed, DealWritten, Event, Opened, Redone, Reopened, Undone
 from ledger.evening.resolve import Line, RefusedEventError
+from ledger.evening.settle_up import fewest, owed
 from ledger.rules.catalogue import attempt
 from ledger.rules.plain import (
+    POT_NAME,
     Reader,
     name_map,
     named,
@@ -19,7 +21,7 @@ from ledger.rules.plain import (
     plain_settlement,
 )
 from ledger.rules.problems import Code, Problem, RefusedError
-from ledger.rules.seat import NOBODY, Seat
+from ledger.rules.seat import NOBODY, POT, Seat
 
 FORMAT: Final = "tavern-ledger-evening"
 FORMAT_VERSION: Final = 1
@@ -192,7 +194,17 @@ def replay_answer(book: Book, names: Mapping[Seat, str]) -> dict[str, object]:
         "pot": state.carried,
         "next": plain_opening(state.next, names),
         "may_end": state.may_end,
+        "settle_up": _plain_payments(state, names),
     }
+
+
+def _plain_payments(state: State, names: Mapping[Seat, str]) -> list[dict[str, object]]:
+    """Return the fewest payments that settle `state`, in smallest units; the pot is a party."""
+    parties = {POT: POT_NAME, **names}
+    return [
+        {"from": parties[source], "to": parties[target], "amount": amount}
+        for source, target, amount in fewest(owed(state))[0]
+    ]
 
 
 def _plain_entry(entry: Entry, names: Mapping[Seat, str]) -> dict[str, object]:

@@ -15,7 +15,7 @@ _SPACES: Final = " \u00a0\u202f\u2009'’"
 _SPACED: Final = re.compile(r"[0-9]{1,3}(?: [0-9]{3})+(?:[.,][0-9]+)?")
 _NUMBER: Final = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
 _MIXED: Final = re.compile(r"(?:([0-9]+) +)?([0-9]+)/([0-9]+)|([0-9]{1,3}(?: [0-9]{3})+|[0-9]+)? *([¼½¾])")
-DECIMAL_DENOMINATORS: Final = {1: 0, 10: 1, 100: 2}
+DECIMAL_DENOMINATORS: Final = {1: 0, 10: 1, 100: 2, 10_000: 4}
 
 
 class UnreadableAmountError(ValueError):

@@ -90,6 +90,7 @@ def test_evening_without_events_tells_who_deals_and_what_is_due() -> None:
         "pot": 0,
         "next": NEXT,
         "may_end": False,
+        "settle_up": [],
     }
 
 
@@ -125,7 +126,15 @@ def test_replay_answer_has_the_shape_the_rules_give_it() -> None:
         "pot": 0,
         "next": NEXT | {"dealer": "C"},
         "may_end": True,
+        "settle_up": [{"from": "A", "to": "B", "amount": 1}, {"from": "C", "to": "B", "amount": 1}],
     }
+
+
+def test_replay_answer_settles_with_the_pot_as_a_party() -> None:
+    """What the antes left in the pot is owed to it; starting stacks are not settled."""
+    passed_out = {"kind": "deal", "declarer": None}
+    answer = interchange.answer(EVENING | {"events": [passed_out], "start_balance": 10})
+    assert answer["settle_up"] == [{"from": name, "to": "pot", "amount": 1} for name in "ABC"]
 
 
 def test_replay_answer_holds_effective_deals_only() -> None:
