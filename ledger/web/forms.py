@@ -117,7 +117,10 @@ class EveningForm(FlaskForm):  # type: ignore[misc]
 
 
 class DealForm(ActionForm):
-    """A deal as its page sends it. `draft` is what it says; what cannot be read stays in it as typed."""
+    """A deal as its page sends it. `draft` is what it says; what cannot be read stays in it as typed.
+
+    `reopen` is what the page of a closed evening sends along: to open the evening again and write the deal.
+    """
 
     declarer = StringField()
     joined = SelectMultipleField(coerce=str, validate_choice=False)
@@ -127,6 +130,7 @@ class DealForm(ActionForm):
     dealer_trump = StringField()
     turned_own = BooleanField()
     order = SelectMultipleField(coerce=str, validate_choice=False)
+    reopen = BooleanField()
     seats: tuple[Seat, ...] = ()
 
     def draft(self) -> Draft:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ledger.web.forms import ActionForm
 from tests.web.evening import NAMES, Evening
 from tests.web.phone import Phone
 
@@ -153,6 +154,22 @@ def test_blind_dealer_is_recorded_and_costs_the_same(evening: Evening, kind: str
     assert evening.balances()["Anna"] == "+3"
     tags = [tag.text for tag in evening.page("book").root.one("details").all(class_="tag")]
     assert tags == [word]
+
+
+def test_form_is_validated_once_for_each_writing(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    validate = ActionForm.validate
+
+    def counted(form: ActionForm) -> bool:
+        asked.append(form)
+        return bool(validate(form))
+
+    deal = evening.deal(declarer="Dan")
+    monkeypatch.setattr(ActionForm, "validate", counted)
+    evening.send(deal)
+    assert len(asked) == 1
+    evening.press("undo")
+    assert len(asked) == 2
 
 
 def test_later_trump_card_is_recorded(evening: Evening) -> None:
