@@ -16,7 +16,7 @@ from ledger.store import queries
 from ledger.store.connection import prepare
 from ledger.store.erasure import erase
 from ledger.store.journal import NoSuchEveningError, Receipt, TokenReusedError
-from ledger.store.links import Role, find, make_both, renew
+from ledger.store.links import RevokedLinkError, Role, find, make_both, renew
 from ledger.store.verify import differences
 from tests.store.scribe import LOST, MADE, NOW, Scribe, contents, plan
 
@@ -181,6 +181,20 @@ def test_link_renewed_twice_at_once_leaves_one_in_force(
     )
     ids = [getattr(link.result(), "id", "") for link in renewed]
     assert [find(session, link_id) is not None for link_id in ids] == [False, True]
+
+
+def test_whoever_waited_while_the_link_was_revoked_writes_nothing(
+    reader: Session, scribe: Scribe, session: Session
+) -> None:
+    old = make_both(session, scribe.evening_id, NOW)[Role.WRITE].id
+    other = Scribe(reader, scribe.evening_id)
+    _renewed, wrote = _met(
+        session,
+        lambda: renew(session, scribe.evening_id, Role.WRITE, NOW),
+        lambda: other.write(LOST, revision=1, link_id=old),
+    )
+    assert isinstance(wrote.exception(), RevokedLinkError)
+    assert scribe.revision() == 1
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"])
