@@ -12,8 +12,9 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
+from ledger.evening.events import DealWritten
 from ledger.store import queries
-from ledger.store.connection import prepare
+from ledger.store.connection import begin_writing, prepare
 from ledger.store.erasure import erase
 from ledger.store.journal import NoSuchEveningError, Receipt, TokenReusedError
 from ledger.store.links import RevokedLinkError, Role, find, make_both, renew
@@ -62,7 +63,9 @@ def scribe(session: Session) -> Scribe:
 def test_story_read_while_somebody_writes_is_whole(reader: Session, scribe: Scribe) -> None:
     with _after_first_question(reader, "FROM events", lambda: scribe.write(LOST)):
         story = queries.story(reader, scribe.evening_id)
-    assert len(story.written) == len(story.book.entries)
+    assert [line.number for line in story.written] == [entry.number for entry in story.book.entries] == [1]
+    reader.rollback()
+    assert len(queries.story(reader, scribe.evening_id).written) == 2
 
 
 def test_evening_read_while_somebody_writes_is_whole(reader: Session, scribe: Scribe) -> None:
@@ -83,6 +86,30 @@ def test_evening_read_while_somebody_erases_it_is_whole_or_not_there(
 def test_verifying_while_somebody_writes_finds_nothing_wrong(reader: Session, scribe: Scribe) -> None:
     with _after_first_question(reader, "FROM events", lambda: scribe.write(LOST)):
         assert list(differences(reader)) == []
+
+
+@pytest.mark.parametrize("database_kind", ["postgresql"])
+def test_reader_sees_one_moment_and_hands_its_connection_on_without_it(
+    database_url: str, scribe: Scribe
+) -> None:
+    """A writer has to see what was written while it waited for its lock."""
+    engine = prepare(sa.create_engine(database_url, pool_size=1, max_overflow=0))
+    ask = sa.text("SELECT current_setting('transaction_isolation'), count(*) FROM events")
+
+    def told(session: Session, event: DealWritten) -> list[tuple[object, ...]]:
+        """Return the answers to a question before and after somebody writes."""
+        answers = [tuple(session.execute(ask).one())]
+        scribe.write(event)
+        answers.append(tuple(session.execute(ask).one()))
+        session.rollback()
+        return answers
+
+    with Session(engine) as session:
+        assert told(session, LOST) == [("repeatable read", 2), ("repeatable read", 2)]
+        begin_writing(session)
+        assert told(session, MADE) == [("read committed", 3), ("read committed", 4)]
+        assert told(session, MADE) == [("repeatable read", 4), ("repeatable read", 4)]
+    engine.dispose()
 
 
 def _met(
