@@ -1,11 +1,17 @@
 """Why a transfer is what it is, in words: every line of a settlement explains itself."""
 
 from ledger.rules.ruleset import Basis
-from ledger.rules.settlement import Transfer, Why
+from ledger.rules.settlement import Reason, Transfer, Why
 from ledger.rules.unit import Unit
 from ledger.wording.amounts import amount
 from ledger.wording.language import Language
 from ledger.wording.terms import Terms
+
+
+def heading(kind: Reason, language: Language) -> str:
+    """Return what a column or a sum of transfers of this kind is called."""
+    _ = language.gettext
+    return {Reason.ANTE: _("Antes"), Reason.PAYOUT: _("Payouts"), Reason.PENALTY: _("Penalties")}[kind]
 
 
 def reason(transfer: Transfer, unit: Unit, language: Language, words: Terms) -> str:
