@@ -126,6 +126,7 @@ class DealForm(ActionForm):
     joined = SelectMultipleField(coerce=str, validate_choice=False)
     blind = StringField()
     trump_card = StringField()
+    fold = BooleanField()
     seven = BooleanField()
     dealer_trump = StringField()
     turned_own = BooleanField()
@@ -143,7 +144,7 @@ class DealForm(ActionForm):
         joined = [seat for seat in self.seats if seat != declarer] if self.seven.data else named
         return Draft(
             declarer=declarer,
-            nobody=self.declarer.data == "nobody",
+            nobody=self.declarer.data == "nobody" or bool(self.fold.data),
             joined=tuple(seat for seat in self.seats if seat in joined),
             tricks=tricks,
             typed=typed,

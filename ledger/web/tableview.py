@@ -72,6 +72,7 @@ class TableView:
     dealer_declares: bool
     asks_trump: bool
     trump_cards: Sequence[int]
+    may_fold: bool
     has_seven: bool
     has_own_card: bool
     ordered: bool
@@ -120,6 +121,7 @@ def table_view(
         dealer_declares=ruleset.declarer is Declarer.DEALER,
         asks_trump=ruleset.passed_out.procedure is Procedure.DEALER_IF_TRUMP,
         trump_cards=range(1, ruleset.trump_cards + 1) if ruleset.trump_cards > 1 else (),
+        may_fold=ruleset.declarer is Declarer.DEALER and coming.table.forced is None,
         has_seven=Trigger.SEVEN in ruleset.forced.triggers,
         has_own_card=ruleset.declarer is Declarer.NONE,
         ordered=ruleset.leftover is Leftover.TRICK_ORDER,
