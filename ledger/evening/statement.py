@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from ledger.evening.book import Book, Entry, State
+from ledger.evening.book import Book, Entry
+from ledger.evening.state import State
 from ledger.rules.seat import Seat
 from ledger.rules.settlement import Reason, Transfer
 

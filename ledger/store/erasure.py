@@ -12,9 +12,12 @@ from ledger.store.models import (
     EveningRow,
     EventRow,
     HeadRow,
+    IbanRow,
     LinkRow,
     PostingRow,
+    PrintRow,
     SeatRow,
+    TextRow,
 )
 
 
@@ -32,7 +35,7 @@ def erase(session: Session, evening_id: str, now: datetime.datetime) -> None:
         # Whoever is writing this evening is let finish first.
         session.execute(sa.select(HeadRow.number).where(HeadRow.evening_id == evening_id).with_for_update())
         session.execute(sa.insert(ErasureRow), {"evening_id": evening_id, "erased_at": now})
-        for table in (PostingRow, HeadRow, EventRow, LinkRow, SeatRow):
+        for table in (PostingRow, HeadRow, EventRow, LinkRow, SeatRow, TextRow, IbanRow, PrintRow):
             session.execute(sa.delete(table).where(table.evening_id == evening_id))
         session.execute(sa.delete(EveningRow).where(EveningRow.id == evening_id))
     engine = session.get_bind().engine

@@ -16,9 +16,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from ledger.evening.book import ante_transfers, replay, start, step
-from ledger.evening.events import VERSION, Event, Opened, Redone, Undone, kind_of, to_plain
+from ledger.evening.events import Event, Opened, Redone, Undone
 from ledger.evening.resolve import Line, resolve
 from ledger.evening.snapshot import Head, plain_head, summarise
+from ledger.evening.stored import VERSION, kind_of, to_plain
 from ledger.rules.problems import Code, Problem, RefusedError
 from ledger.store import links
 from ledger.store.connection import begin_writing

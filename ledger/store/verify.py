@@ -7,9 +7,9 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from ledger.evening.book import replay
-from ledger.evening.events import UnreadableEventError
 from ledger.evening.resolve import RefusedEventError
 from ledger.evening.snapshot import Head
+from ledger.evening.stored import UnreadableEventError
 from ledger.rules.problems import RefusedError
 from ledger.store.journal import head_values
 from ledger.store.models import EveningRow, EventRow, HeadRow, PostingRow

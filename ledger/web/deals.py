@@ -6,8 +6,8 @@ from flask import Blueprint, jsonify, redirect, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
-from ledger.evening.book import State
 from ledger.evening.events import DealWritten, Event, Redone, Reopened, Undone
+from ledger.evening.state import State
 from ledger.extensions import db
 from ledger.rules.problems import Code, Problem, RefusedError
 from ledger.store import journal, queries

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ledger.evening.book import State
+from ledger.evening.state import State
 from ledger.rules.deal import Blind, Deal
 from ledger.rules.problems import Problem
 from ledger.rules.ruleset import Declarer

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ledger.evening.book import State, step
+from ledger.evening.book import step
 from ledger.evening.events import DealWritten
+from ledger.evening.state import State
 from ledger.rules.problems import Problem, RefusedError
 from ledger.rules.ruleset import Declarer, Procedure
 from ledger.rules.seat import Seat
