@@ -18,7 +18,9 @@ from ledger.store.connection import begin_writing, prepare
 from ledger.store.erasure import erase
 from ledger.store.journal import NoSuchEveningError, Receipt, TokenReusedError
 from ledger.store.links import RevokedLinkError, Role, find, make_both, renew
-from ledger.store.verify import differences
+from ledger.store.models import HeadRow, PostingRow
+from ledger.store.rebuild import rebuild
+from ledger.store.verify import Difference, differences
 from tests.store.scribe import LOST, MADE, NOW, Scribe, contents, plan
 
 A_MOMENT = 0.3
@@ -158,6 +160,34 @@ def test_writing_waits_for_who_is_erasing(reader: Session, scribe: Scribe, sessi
     erasing.result()
     with pytest.raises(NoSuchEveningError):
         writing.result()
+
+
+def test_rebuilding_waits_for_who_is_writing_and_keeps_what_was_written(
+    reader: Session, scribe: Scribe, session: Session
+) -> None:
+    session.execute(sa.delete(PostingRow))
+    session.commit()
+    writing, rebuilding = _met(
+        session,
+        lambda: scribe.write(LOST, revision=1),
+        lambda: list(rebuild(reader)),
+    )
+    assert writing.result() == Receipt(number=2, revision=2)
+    assert rebuilding.result() == [
+        Difference("friday", "Friday", "postings of event 1 differ from its replay")
+    ]
+    assert list(differences(session)) == []
+
+
+def test_head_rebuilt_twice_at_once_is_rebuilt_once(
+    reader: Session, scribe: Scribe, session: Session
+) -> None:
+    session.execute(sa.delete(HeadRow))
+    session.commit()
+    first, second = _met(session, lambda: list(rebuild(session)), lambda: list(rebuild(reader)))
+    assert first.result() == [Difference("friday", "Friday", "its head is missing")]
+    assert second.result() == []
+    assert scribe.write(LOST).revision == 2
 
 
 def test_same_action_sent_twice_at_once_is_written_once(
