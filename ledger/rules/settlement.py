@@ -28,9 +28,6 @@ class Reason(StrEnum):
     ANTE = "ante"
     PAYOUT = "payout"
     PENALTY = "penalty"
-    ADJUSTMENT = "adjustment"
-    SPLIT = "split"
-    REFUND = "refund"
 
 
 class Why(StrEnum):
@@ -47,11 +44,6 @@ class Why(StrEnum):
     UNOPPOSED = "unopposed"
     DEALER_TRUMP = "dealer-trump"
     FAILED = "failed"
-    ADJUSTMENT = "adjustment"
-    JOINING = "joining"
-    SPLIT = "split"
-    WINNERS = "winners"
-    REFUND = "refund"
 
 
 # Members are looked up once: reaching into an enum costs as much as a sum, and a deal does it thirty times.

@@ -1,5 +1,7 @@
 """What other phones poll: one partial, and a 304 while nothing was written."""
 
+from collections.abc import Callable
+
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from ledger.extensions import db
@@ -14,6 +16,13 @@ blueprint = Blueprint("live", __name__)
 @blueprint.get("/e/<evening_id>/live")
 def poll(evening_id: str) -> Response:
     """Return the part of the table page that changes; 304 when the phone has seen this revision."""
+    return changed(
+        evening_id, lambda evening, link: render_template("table/_watched.html", **context(evening, link))
+    )
+
+
+def changed(evening_id: str, draw: Callable[[queries.Evening, Link], str]) -> Response:
+    """Return what `draw` makes of an evening; 304, undrawn, when the phone has seen this revision."""
     link_id = kept_links().get(evening_id, "")
     pulse = queries.pulse(db.engine, evening_id, link_id)
     if pulse is None:
@@ -28,6 +37,6 @@ def poll(evening_id: str) -> Response:
             abort(404)
         # The part that changes is the one that watchers see; a phone that writes loads its page anew.
         link = Link(id=link_id, evening_id=evening_id, role=Role.WATCH)
-        response = make_response(render_template("table/_watched.html", **context(evening, link)))
+        response = make_response(draw(evening, link))
     response.set_etag(tag)
     return response

@@ -3,6 +3,7 @@
 from flask import Flask
 
 from ledger.web import (
+    board,
     book,
     closing,
     deals,
@@ -14,6 +15,7 @@ from ledger.web import (
     opening,
     rules,
     security,
+    share,
     standing,
     table,
     view,
@@ -25,5 +27,19 @@ def register(app: Flask) -> None:
     security.init_app(app)
     errors.init_app(app)
     view.init_app(app)
-    for module in (home, opening, table, deals, live, book, standing, closing, links, rules, language):
+    for module in (
+        home,
+        opening,
+        table,
+        deals,
+        live,
+        board,
+        book,
+        standing,
+        closing,
+        links,
+        share,
+        rules,
+        language,
+    ):
         app.register_blueprint(module.blueprint)

@@ -126,10 +126,17 @@ SCRIBE: Final[Mapping[str, Opening]] = {
     "standing-closed": _at("closed", "standing"),
     "closing": _at("played", "close"),
     "closing-closed": _at("closed", "close"),
+    "share-watch": _at("played", "share"),
+    "share-write": _at("played", "share/write"),
+    "board-cash": _at("cash", "board"),
+    "board-over": _at("over", "board"),
+    "board-closed": _at("closed", "board"),
 }
 WATCHER: Final[Mapping[str, Opening]] = {
     "watching": _at("played"),
     "watching-more": _more,
+    "watching-share": _at("played", "share"),
+    "board": _at("played", "board"),
     "watching-refused": _at("played", "close"),
 }
 PLAIN: Final[Mapping[str, Opening]] = {

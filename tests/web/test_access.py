@@ -10,7 +10,7 @@ from tests.web.phone import Phone
 from tests.web.routes import Route, routes
 
 # Pages that only whoever writes has a use for.
-FOR_WRITERS = {"closing.ask"}
+FOR_WRITERS = {"closing.ask", "share.write"}
 THREE = ("Xaver", "Yvonne", "Zoe")
 
 

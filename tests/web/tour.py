@@ -45,6 +45,10 @@ def _evening(phone: Phone, slug: str) -> Iterator[Stop]:
     yield f"{slug}: standing at first", evening.page("standing")
     watcher = evening.by_link("watch", Phone(phone.app, phone.language))
     yield f"{slug}: watched at first", watcher.page()
+    yield f"{slug}: board at first", watcher.page("board")
+    yield f"{slug}: link to watch", evening.page("share")
+    yield f"{slug}: link to write", evening.page("share/write")
+    yield f"{slug}: link to watch, watched", watcher.page("share")
     yield f"{slug}: refused", evening.send(evening.deal(tricks={"Ben": "two", "Anna": -1}))
     old = evening.deal(tricks={"Ben": "1"})
     for facts in _deals(slug):
@@ -58,6 +62,8 @@ def _evening(phone: Phone, slug: str) -> Iterator[Stop]:
     yield f"{slug}: closing", evening.page("close")
     yield f"{slug}: watched", watcher.page()
     yield f"{slug}: polled", watcher.page("live")
+    yield f"{slug}: board", watcher.page("board")
+    yield f"{slug}: board polled", watcher.page("board/live")
     closing = evening.page("close")
     evening.close()
     yield f"{slug}: closing, refused", phone.press(closing, "/close", token="another-token-0001")
@@ -65,6 +71,7 @@ def _evening(phone: Phone, slug: str) -> Iterator[Stop]:
     yield f"{slug}: standing, closed", evening.page("standing")
     yield f"{slug}: closing, closed", evening.page("close")
     yield f"{slug}: watched, closed", watcher.page()
+    yield f"{slug}: board, closed", watcher.page("board")
     yield f"{slug}: watcher refused", watcher.page("close")
 
 
@@ -75,7 +82,7 @@ def _deals(slug: str) -> list[dict[str, object]]:
             {"tricks": {"Ben": 1}},
             {"seven": "1", "tricks": {"Ben": 4}},
             {"joined": ["Anna"], "tricks": {"Anna": 3}},
-            {"fold": "1"},
+            {},
         ]
     if slug == "zwicken":
         return [

@@ -1,0 +1,37 @@
+"""The board: the table for the television or tablet on the shelf, readable from across the room."""
+
+from flask import Blueprint, Response, render_template
+
+from ledger.store import queries
+from ledger.store.links import Link
+from ledger.web.access import now, watching
+from ledger.web.language import current
+from ledger.web.live import changed
+from ledger.web.standing import places
+from ledger.web.table import tag_at
+from ledger.web.tableview import table_view
+
+blueprint = Blueprint("board", __name__)
+
+
+@blueprint.get("/e/<evening_id>/board")
+@watching
+def show(evening: queries.Evening, _link: Link) -> str:
+    """Show pot, dealer, standing and the last deal, as large as the screen lets them be."""
+    return _drawn("board/show.html", evening)
+
+
+@blueprint.get("/e/<evening_id>/board/live")
+def poll(evening_id: str) -> Response:
+    """Return the part of the board that changes; 304 when the screen has seen this revision."""
+    return changed(evening_id, lambda evening, _link: _drawn("board/_board.html", evening))
+
+
+def _drawn(template: str, evening: queries.Evening) -> str:
+    moment = now()
+    return render_template(
+        template,
+        view=table_view(evening, current(), now=moment),
+        places=places(evening),
+        tag=tag_at(evening.head.revision, evening.plays_until, moment),
+    )

@@ -1,0 +1,144 @@
+"""The board: up to date within seconds, all on one screen, readable from across a room, and awake."""
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import FIVE, Evening
+from tests.browser.phone import Model, Phones
+from tests.browser.tablepage import extent
+
+TELEVISION: Final = Model(width=1920, height=1080, touch=False)
+TABLET: Final = Model(width=1024, height=768)
+TEN: Final = (*FIVE, "Fritz von Allmen-Hungerbühler", "Gret", "Hans", "Ida", "Jo")
+LONG: Final = tuple(f"Konstantin Wladimirowitsch Oldenburg {letter}" for letter in "ABCDEFGHIJ")
+
+# A letter is read from 4 m when its capitals are 8 mm high or more: 11 mm of type. A tablet's 1024 pixels are
+# 20 cm wide, those 1920 of a television 90 cm.
+PIXELS_PER_MM: Final = {1024: 5.1, 1920: 2.1}
+SMALLEST_MM: Final = 8
+GAMES: Final = (("chratze", FIVE), ("chratze-cash", TEN[:7]), ("zwicken", TEN), ("zwicken", LONG))
+
+COUNTED: Final = """
+window.asked = 0;
+window.held = null;
+navigator.wakeLock.request = async () => {
+  window.asked += 1;
+  window.held = new EventTarget();
+  window.held.release = async () => { window.released = true; };
+  return window.held;
+};
+"""
+HIDDEN: Final = """hidden => {
+  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+  if (hidden) window.held.dispatchEvent(new Event('release'));
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+NO_LOCK: Final = "delete Navigator.prototype.wakeLock;"
+PLAIN_HTTP: Final = NO_LOCK + "Object.defineProperty(window, 'isSecureContext', { value: false });"
+REFUSES: Final = "navigator.wakeLock.request = () => Promise.reject(new Error('battery'));"
+
+
+def board(phones: Phones, model: Model = TABLET, script: str = "") -> tuple[Evening, Page]:
+    """Return an evening, and a screen that came by its link to watch and shows its board."""
+    evening = Evening.starts(phones.take(), "chratze", FIVE)
+    screen = phones.take(model)
+    if script:
+        screen.add_init_script(script)
+    screen.goto(evening.links()[0])
+    screen.goto(f"{evening.path}board")
+    return evening, screen
+
+
+def sizes(page: Page, part: str) -> list[float]:
+    """Return how large the letters of `part` are, in CSS pixels."""
+    found: list[float] = page.locator(part).evaluate_all(
+        "all => all.map(one => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    return found
+
+
+def test_a_written_deal_is_on_the_board_within_five_seconds(phones: Phones) -> None:
+    evening, screen = board(phones)
+    expect(screen.locator(".board-last")).to_have_text("Nothing written yet.")
+    evening.write("Dan", ["Carla", "Ben"], {"Carla": 2})
+    expect(screen.locator(".board-last")).to_contain_text("Dan +4", timeout=5_000)
+    expect(screen.locator(".board-places li").first).to_contain_text("+3")
+    evening.act("links/watch")
+    expect(screen.locator("#gone")).to_be_visible(timeout=5_000)
+
+
+@pytest.mark.parametrize("model", [TABLET, TELEVISION], ids=str)
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_board_fits_its_screen_and_is_read_from_four_metres(
+    phones: Phones, model: Model, game: tuple[str, tuple[str, ...]]
+) -> None:
+    slug, names = game
+    page = phones.take(model)
+    evening = Evening.starts(page, slug, names)
+    if slug == "zwicken":
+        evening.write("", list(names), {names[5]: 1, names[6]: 1, names[7]: 1})
+    else:
+        evening.write("Dan", list(names[:3]), {names[0]: 1, names[1]: 1})
+    page.goto(f"{evening.path}board")
+    size = extent(page)
+    assert not size.scrolls
+    least = SMALLEST_MM * PIXELS_PER_MM[model.width] * (0.85 if len(names) == 10 else 1)
+    for part in (".board-places .name", ".board-places .result", ".board-deal"):
+        assert min(sizes(page, part)) >= least, part
+    pot, places = page.locator("h1.pot").bounding_box(), page.locator(".board-places").bounding_box()
+    assert pot is not None
+    assert places is not None
+    assert sizes(page, "h1.pot")[0] > max(sizes(page, ".board-places .result"))
+    right = page.locator("h1.pot").evaluate(
+        "pot => { const range = document.createRange(); range.selectNodeContents(pot.lastChild);"
+        " return range.getBoundingClientRect().right; }"
+    )
+    assert right <= places["x"]
+    foot = page.locator(".board-foot").bounding_box()
+    now = page.locator(".board-now").evaluate("one => one.scrollHeight - one.clientHeight")
+    assert foot is not None
+    assert now == 0
+    assert places["y"] + places["height"] <= foot["y"] + 1
+
+
+def test_screen_stays_awake_and_the_lock_is_asked_for_again_after_waking(phones: Phones) -> None:
+    _evening, screen = board(phones, script=COUNTED)
+    switch = screen.get_by_role("switch")
+    expect(switch).to_be_checked()
+    assert screen.evaluate("window.asked") == 1
+    screen.evaluate(HIDDEN, True)
+    assert screen.evaluate("window.asked") == 1
+    screen.evaluate(HIDDEN, False)
+    assert screen.evaluate("window.asked") == 2
+
+
+def test_switch_lets_the_screen_sleep_and_is_remembered(phones: Phones) -> None:
+    _evening, screen = board(phones, script=COUNTED)
+    screen.get_by_role("switch").uncheck()
+    assert screen.evaluate("window.released") is True
+    screen.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert screen.evaluate("window.asked") == 1
+    screen.reload()
+    expect(screen.get_by_role("switch")).not_to_be_checked()
+    assert screen.evaluate("window.asked") == 0
+    screen.get_by_role("switch").check()
+    assert screen.evaluate("window.asked") == 1
+
+
+@pytest.mark.parametrize(
+    ("script", "sentence"),
+    [(NO_LOCK, "This browser cannot"), (PLAIN_HTTP, "Over plain HTTP"), (REFUSES, "did not agree")],
+)
+def test_board_says_why_the_screen_may_go_dark(phones: Phones, script: str, sentence: str) -> None:
+    _evening, screen = board(phones, script=script)
+    expect(screen.locator(".awake [role=status]")).to_contain_text(sentence)
+    assert screen.locator(".awake [data-why]:visible").count() == 1
+
+
+def test_real_browser_grants_the_lock(phones: Phones) -> None:
+    _evening, screen = board(phones)
+    screen.bring_to_front()
+    expect(screen.get_by_role("switch")).to_be_enabled()
+    assert screen.locator(".awake [data-why]:visible").count() == 0

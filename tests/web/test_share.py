@@ -1,0 +1,84 @@
+"""Phones at the table: each link as a picture, to copy and to send, for whoever may give it away."""
+
+import re
+
+import segno
+
+from tests.web.evening import Evening
+from tests.web.page import Page
+from tests.web.phone import Phone
+
+Bits = list[list[bool]]
+
+
+def picture(page: Page) -> Bits:
+    """Return the dark modules of the picture on a page, row by row."""
+    svg = page.root.one("svg", class_="qr")
+    width = int(svg.get("viewbox").split()[2])
+    bits = [[False] * width for _row in range(width)]
+    drawn = svg.one("path", stroke="#000").get("d")
+    column, row = 0.0, 0.0
+    for move, across, down in re.findall(r"([Mmh])(-?[\d.]+)(?: (-?[\d.]+))?", drawn):
+        if move == "h":
+            for number in range(int(column), int(column + float(across))):
+                bits[int(row)][number] = True
+            column += float(across)
+        else:
+            column, row = (
+                (float(across), float(down)) if move == "M" else (column + float(across), row + float(down))
+            )
+    return bits
+
+
+def of_text(text: str, margin: int) -> Bits:
+    """Return the dark modules of a text's QR code, with a light margin around it."""
+    code = segno.make(text, micro=False, error="m")
+    return [[bool(bit) for bit in row] for row in code.matrix_iter(border=margin)]
+
+
+def test_picture_is_of_the_link_that_is_shown(evening: Evening) -> None:
+    for where, role in (("share", "watch"), ("share/write", "write")):
+        page = evening.page(where)
+        address = page.root.one(id="address")
+        assert address.get("href") == address.text
+        assert address.text.endswith(evening.link(role))
+        assert picture(page) == of_text(address.text, 3)
+
+
+def test_links_of_the_page_open_the_evening(evening: Evening, other_phone: Phone) -> None:
+    for where, writes in (("share", False), ("share/write", True)):
+        address = evening.page(where).root.one(id="address").text
+        other_phone.follow(other_phone.get("/l/" + address.split("/l/")[1]))
+        assert evening.on(other_phone).page().has_form("/deals") is writes
+
+
+def test_link_that_was_made_anew_is_shown_at_once(evening: Evening, other_phone: Phone) -> None:
+    for where, role in (("share", "watch"), ("share/write", "write")):
+        page = evening.page(where)
+        old = page.root.one(id="address").text
+        renewed = evening.phone.follow(evening.phone.press(page, f"/links/{role}"))
+        assert renewed.root.one(id="address").text != old
+        assert other_phone.get("/l/" + old.split("/l/")[1]).status == 404
+
+
+def test_watcher_may_pass_on_the_link_to_watch_and_no_other(evening: Evening, watcher: Evening) -> None:
+    page = watcher.page("share")
+    assert page.root.one(id="address").text.endswith(evening.link("watch"))
+    write = evening.link("write").removeprefix("/l/")
+    assert write not in page.html
+    assert not page.has_form("/links/watch")
+    assert watcher.page("share/write").status == 403
+    assert write not in watcher.page("share/write").html
+
+
+def test_pages_with_links_are_stored_nowhere(evening: Evening) -> None:
+    for where in ("share", "share/write"):
+        assert evening.page(where).response.headers["Cache-Control"] == "no-store"
+
+
+def test_table_leads_there_and_on_to_the_board(evening: Evening, watcher: Evening) -> None:
+    for phone in (evening, watcher):
+        assert phone.path("share") in [link.get("href") for link in phone.page().root.all("a")]
+        links = [link.get("href") for link in phone.page("share").root.all("a")]
+        assert phone.path("board") in links
+        assert (phone.path("share/write") in links) is phone.page().has_form("/deals")
