@@ -7,7 +7,7 @@
 .DELETE_ON_ERROR:
 .SUFFIXES:
 CHECKS := check-format check-lint check-types check-imports check-templates check-spelling check-messages
-.PHONY: help setup run test check $(CHECKS) bench soak format messages lock
+.PHONY: help setup run test check $(CHECKS) bench soak format messages catalogue lock
 
 # An interpreter counts if it is new enough and can make a virtual environment, which some systems package
 # apart. Looked for only when the environment has to be made.
@@ -39,7 +39,7 @@ run: setup ## Serve the pages to this machine and its network
 	@$(BIN)/tavern-ledger serve $(ARGS)
 
 test: setup $(TESTING) ## Run all tests, those in the browser too
-	@$(BIN)/python -m ledger.cli.system chromium pango || test -z "$$CI"
+	@$(BIN)/python -m ledger.cli.system chromium node pango || test -z "$$CI"
 	$(BIN)/python -m pytest $(ARGS)
 
 check: setup $(TESTING) ## Check format, lint, types, import rules, templates, spelling, translations
@@ -80,6 +80,9 @@ format: setup $(TESTING) ## Format the code
 messages: setup ## Bring the translation catalogues up to date with the code
 	$(BIN)/pybabel --quiet extract --output-file $(POT)
 	$(BIN)/pybabel --quiet update --input-file $(POT) --locale de
+
+catalogue: setup $(TESTING) ## Write the shipped rulesets anew for the engine of the browser
+	$(BIN)/python -m tests.parity.catalogue
 
 # A locked version stays as it is while pyproject.toml allows it; `make lock ARGS=--upgrade` moves them all.
 # Setuptools is locked too: it builds the editable install, and nothing is fetched for that. The second file

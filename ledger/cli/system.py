@@ -90,6 +90,12 @@ def find_chromium() -> Path | None:
     )
 
 
+def find_node() -> Path | None:
+    """The Node.js of this system, or None."""
+    found = shutil.which("node") or shutil.which("nodejs")
+    return Path(found) if found else None
+
+
 def has_pango() -> bool:
     """Whether the libraries that lay out the text of a PDF can be loaded."""
     return all(_loads(name, version) for name, version in PANGO_LIBRARIES)
@@ -124,6 +130,18 @@ PARTS = {
             "pacman": ("chromium",),
             "apk": ("chromium", "font-dejavu"),
             "brew": ("--cask", "google-chrome"),
+        },
+    ),
+    "node": Part(
+        name="Node.js",
+        purpose="the tests of the engine that runs in browsers",
+        present=lambda: find_node() is not None,
+        packages={
+            "apt-get": ("nodejs",),
+            "dnf": ("nodejs",),
+            "pacman": ("nodejs",),
+            "apk": ("nodejs",),
+            "brew": ("node",),
         },
     ),
     "pango": Part(

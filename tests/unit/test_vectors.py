@@ -29,7 +29,8 @@ def _without_noughts(value: Any) -> Any:
     return value
 
 
-def _agrees(answer: Data, expected: Data) -> None:
+def agrees(answer: Data, expected: Data) -> None:
+    """Check that `answer` says what is `expected`, zero amounts apart."""
     for key, value in expected.items():
         assert key in answer
         assert _without_noughts(answer[key]) == _without_noughts(value), key
@@ -50,7 +51,7 @@ def _lines_add_up(answer: Data) -> None:
 @pytest.mark.parametrize("case", _by_id("deals.json"))
 def test_deal_settles_as_expected(case: Data) -> None:
     answer = casefile.answer(case)
-    _agrees(answer, case["expect"] | {"let_go": case["expect"].get("let_go")})
+    agrees(answer, case["expect"] | {"let_go": case["expect"].get("let_go")})
     _lines_add_up(answer)
 
 
@@ -58,9 +59,9 @@ def test_deal_settles_as_expected(case: Data) -> None:
 def test_evening_replays_as_expected(evening: Data) -> None:
     answer: Data = interchange.answer(evening)
     expected = evening["expect"]
-    _agrees(answer, {key: value for key, value in expected.items() if key != "deals"})
+    agrees(answer, {key: value for key, value in expected.items() if key != "deals"})
     for deal, expected_deal in zip(answer["deals"], expected["deals"], strict=True):
-        _agrees(deal, expected_deal | {"let_go": expected_deal.get("let_go")})
+        agrees(deal, expected_deal | {"let_go": expected_deal.get("let_go")})
         _lines_add_up(deal)
 
 

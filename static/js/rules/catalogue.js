@@ -1,0 +1,43 @@
+// The shipped rulesets and every option. Written by `make catalogue`: change ledger/rules/ instead.
+
+export const SHIPPED = {
+  "chratze": {"players.min": 2, "players.max": 7, "direction": "right", "tricks": 4, "unit.name": "chip", "unit.denominator": 1, "unit.coin": 1, "ante.each": 1, "ante.dealer": 1, "ante.when": "every-deal", "ante.indivisible": false, "declarer": "bid", "ask_from": "declarer", "quota.declarer": 2, "quota.joiner": 1, "award.kind": "declarer-share", "award.share": "2/3", "leftover": "pot", "penalty.basis": "pot", "penalty.declarer": 2, "penalty.joiner": 1, "passed_out.procedure": "reante", "passed_out.redeals": 3, "passed_out.ante": false, "end": "no-failure"},
+  "chratze-cash": {"players.min": 2, "players.max": 7, "direction": "right", "tricks": 4, "unit.name": "CHF", "unit.denominator": 100, "unit.coin": 5, "ante.each": 20, "ante.dealer": 20, "ante.when": "every-deal", "ante.indivisible": false, "declarer": "bid", "ask_from": "forehand", "quota.declarer": 2, "quota.joiner": 1, "award.kind": "declarer-share", "award.share": "2/3", "leftover": "pot", "penalty.basis": "pot", "penalty.declarer": 2, "penalty.joiner": 1, "passed_out.procedure": "redeal", "passed_out.redeals": 3, "passed_out.ante": false, "end": "no-failure"},
+  "kratzen": {"players.min": 3, "players.max": 6, "direction": "left", "tricks": 4, "unit.name": "counter", "unit.denominator": 4, "unit.coin": 1, "ante.each": 0, "ante.dealer": 4, "ante.when": "every-deal", "ante.on_empty_pot.each": 4, "ante.on_empty_pot.dealer": 8, "ante.indivisible": false, "declarer": "dealer", "quota.declarer": 2, "quota.joiner": 1, "award.kind": "per-trick", "leftover": "pot", "penalty.basis": "pot", "penalty.declarer": 2, "penalty.joiner": 1, "forced.triggers": ["pot-empty", "seven"], "forced.seven_quota": 1, "forced.seven_declarer_penalty": 2, "passed_out.redeals": 3, "passed_out.ante": false, "end": "rotation"},
+  "zwicken": {"players.min": 2, "players.max": 10, "direction": "left", "tricks": 3, "unit.name": "chip", "unit.denominator": 1, "unit.coin": 1, "ante.each": 0, "ante.dealer": 3, "ante.when": "every-deal", "ante.indivisible": false, "declarer": "none", "quota.joiner": 1, "award.kind": "per-trick", "leftover": "pot", "penalty.basis": "pot", "penalty.joiner": 1, "passed_out.procedure": "dealer-if-trump", "passed_out.redeals": 3, "passed_out.ante": false, "end": "free"},
+};
+
+export const OPTIONS = {
+  "players.min": {"kind": "count", "least": 2, "most": 12, "choices": [], "optional": false},
+  "players.max": {"kind": "count", "least": 2, "most": 12, "choices": [], "optional": false},
+  "direction": {"kind": "choice", "least": 0, "most": 1000000000000000, "choices": ["right", "left"], "optional": false},
+  "tricks": {"kind": "count", "least": 1, "most": 13, "choices": [], "optional": false},
+  "unit.name": {"kind": "text", "least": 0, "most": 1000000000000000, "choices": [], "optional": false},
+  "unit.denominator": {"kind": "count", "least": 1, "most": 100, "choices": [], "optional": false},
+  "unit.coin": {"kind": "amount", "least": 1, "most": 1000000000000000, "choices": [], "optional": false},
+  "ante.each": {"kind": "amount", "least": 0, "most": 1000000000000000, "choices": [], "optional": false},
+  "ante.dealer": {"kind": "amount", "least": 0, "most": 1000000000000000, "choices": [], "optional": false},
+  "ante.when": {"kind": "choice", "least": 0, "most": 1000000000000000, "choices": ["every-deal", "pot-empty"], "optional": false},
+  "ante.on_empty_pot.each": {"kind": "amount", "least": 0, "most": 1000000000000000, "choices": [], "optional": true},
+  "ante.on_empty_pot.dealer": {"kind": "amount", "least": 0, "most": 1000000000000000, "choices": [], "optional": true},
+  "ante.indivisible": {"kind": "flag", "least": 0, "most": 1000000000000000, "choices": [], "optional": false},
+  "declarer": {"kind": "choice", "least": 0, "most": 1000000000000000, "choices": ["bid", "dealer", "none"], "optional": false},
+  "ask_from": {"kind": "choice", "least": 0, "most": 1000000000000000, "choices": ["declarer", "forehand"], "optional": true},
+  "quota.declarer": {"kind": "count", "least": 0, "most": 13, "choices": [], "optional": true},
+  "quota.joiner": {"kind": "count", "least": 0, "most": 13, "choices": [], "optional": false},
+  "award.kind": {"kind": "choice", "least": 0, "most": 1000000000000000, "choices": ["declarer-share", "per-trick"], "optional": false},
+  "award.share": {"kind": "fraction", "least": 0, "most": 1000000000000000, "choices": [], "optional": true},
+  "leftover": {"kind": "choice", "least": 0, "most": 1000000000000000, "choices": ["pot", "seat-order", "trick-order"], "optional": false},
+  "penalty.basis": {"kind": "choice", "least": 0, "most": 1000000000000000, "choices": ["pot", "paid-out"], "optional": false},
+  "penalty.declarer": {"kind": "count", "least": 0, "most": 100, "choices": [], "optional": true},
+  "penalty.joiner": {"kind": "count", "least": 0, "most": 100, "choices": [], "optional": false},
+  "penalty.cap": {"kind": "amount", "least": 1, "most": 1000000000000000, "choices": [], "optional": true},
+  "pot_cap": {"kind": "amount", "least": 1, "most": 1000000000000000, "choices": [], "optional": true},
+  "forced.triggers": {"kind": "triggers", "least": 0, "most": 1000000000000000, "choices": ["pot-empty", "seven"], "optional": true},
+  "forced.seven_quota": {"kind": "count", "least": 0, "most": 13, "choices": [], "optional": true},
+  "forced.seven_declarer_penalty": {"kind": "count", "least": 0, "most": 100, "choices": [], "optional": true},
+  "passed_out.procedure": {"kind": "choice", "least": 0, "most": 1000000000000000, "choices": ["reante", "redeal", "dealer-if-trump"], "optional": true},
+  "passed_out.redeals": {"kind": "count", "least": 0, "most": 20, "choices": [], "optional": false},
+  "passed_out.ante": {"kind": "flag", "least": 0, "most": 1000000000000000, "choices": [], "optional": false},
+  "end": {"kind": "choice", "least": 0, "most": 1000000000000000, "choices": ["no-failure", "rotation", "free"], "optional": false},
+};

@@ -1,0 +1,1 @@
+"""Both engines, in Python and in JavaScript, asked the same things."""

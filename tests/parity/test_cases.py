@@ -1,0 +1,57 @@
+"""Random cases: both engines give the same answer to the last word, legal or not."""
+
+from collections import Counter
+from typing import Any, Final
+
+from ledger.rules.builder import CASH_COINS, values_of
+from ledger.rules.catalogue import SHIPPED, find
+from ledger.rules.options import OPTIONS, Kind
+from ledger.rules.problems import Code
+from tests.parity.agreement import differences
+from tests.parity.cases import LEGAL, cases, codes
+from tests.parity.engines import Ask
+
+Data = dict[str, Any]
+
+SEED: Final = 1
+IN_EVENINGS_ONLY: Final = {
+    Code.NOT_SEATED,
+    Code.ALREADY_SEATED,
+    Code.BAD_TARGET,
+    Code.POT_TOO_SMALL,
+    Code.EVENING_CLOSED,
+}
+
+
+def test_both_engines_answer_every_case_alike(ask: Ask) -> None:
+    given, answers = cases(SEED)
+    assert differences(given, answers, ask([("settle", case) for case in given])) == []
+
+
+def test_half_of_the_cases_are_legal_and_each_problem_is_among_them() -> None:
+    _given, answers = cases(SEED)
+    assert sum("problems" not in answer for answer in answers) >= LEGAL
+    assert len(answers) >= 2 * LEGAL
+    found = codes(answers)
+    assert {code: found[code] for code in set(Code) - IN_EVENINGS_ONLY if found[code] < 100} == {}
+
+
+def test_each_ruleset_and_each_value_of_an_option_is_played() -> None:
+    """Every choice, yes or no, and whether what may be missing is there; of numbers, each but for a few."""
+    played: Counter[tuple[str, object]] = Counter()
+    given, answers = cases(SEED)
+    for case, answer in zip(given, answers, strict=True):
+        if "problems" not in answer:
+            played[("ruleset", case["ruleset"])] += 1
+            values = values_of(find(case["ruleset"], case["options"]))
+            played.update((key, str(value)) for key, value in values.items())
+    wanted: set[tuple[str, object]] = {("ruleset", slug) for slug in SHIPPED}
+    wanted |= {("unit.coin", str(coin)) for coin in CASH_COINS}
+    wanted |= {
+        ("forced.triggers", str(some)) for some in ([], ["pot-empty"], ["seven"], ["pot-empty", "seven"])
+    }
+    for key, option in OPTIONS.items():
+        wanted |= {(key, choice) for choice in option.choices if option.kind is Kind.CHOICE}
+        wanted |= {(key, str(flag)) for flag in (True, False) if option.kind is Kind.FLAG}
+        wanted |= {(key, "None")} if option.optional and option.kind is not Kind.TRIGGERS else set()
+    assert {value: played[value] for value in wanted if played[value] < 300} == {}
