@@ -122,12 +122,12 @@ def announcement(settlement: Settlement, state: State, names: Mapping[Seat, str]
         )
     if settlement.outcome is Outcome.UNOPPOSED:
         ((winner, won),) = settlement.payouts.items()
-        name = isolated(shortened(names[winner]))
+        name = isolated(shortened(names[winner], names.values()))
         money = with_unit(unit, won, language)
         if state.ruleset.declarer is Declarer.NONE:
             return _(
                 "Nobody else plays: %(name)s takes %(amount)s",
-                name=isolated(shortened(names[winner])),
+                name=isolated(shortened(names[winner], names.values())),
                 amount=money,
             )
         return _("Nobody came along: %(name)s takes %(amount)s", name=name, amount=money)
@@ -135,7 +135,7 @@ def announcement(settlement: Settlement, state: State, names: Mapping[Seat, str]
         ((winner, won),) = settlement.payouts.items()
         return _(
             "Nobody plays: %(name)s takes %(amount)s",
-            name=isolated(shortened(names[winner])),
+            name=isolated(shortened(names[winner], names.values())),
             amount=with_unit(unit, won, language),
         )
     return _passed_out(settlement, state, language)

@@ -1,9 +1,26 @@
-"""Names inside sentences: kept apart, so that their writing direction cannot turn the sentence around."""
+"""Names inside sentences: kept apart, so that their writing direction cannot turn the sentence around, and
+shortened where there is little room.
+"""
 
+import unicodedata
+from collections.abc import Iterable, Sequence
 from typing import Final
+
+from ledger.rules.plain import name_key
 
 _ISOLATE: Final = "\u2068"
 _END: Final = "\u2069"
+_JOINER: Final = "\u200d"
+_CUT: Final = "…"
+# What belongs to the letter before it: marks, and the parts of an emoji or a Hangul syllable.
+_MARKS: Final = frozenset({"Mn", "Me", "Mc"})
+_BELONGING: Final = (
+    range(0x200C, 0x200E),
+    range(0x1F3FB, 0x1F400),
+    range(0xE0020, 0xE0080),
+    range(0x1160, 0x1200),
+)
+_FLAG_LETTERS: Final = range(0x1F1E6, 0x1F200)
 
 
 def isolated(name: str) -> str:
@@ -11,6 +28,56 @@ def isolated(name: str) -> str:
     return f"{_ISOLATE}{name}{_END}"
 
 
-def shortened(name: str, longest: int = 16) -> str:
-    """Return `name`, cut where it would push what a button says off its two lines."""
-    return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
+def shortened(name: str, table: Iterable[str] = (), longest: int = 16) -> str:
+    """Return `name`, cut where it is wider than `longest` letters: no letter loses its marks.
+
+    `table` holds the names of all who play, this one among them: none of them looks like it when each is
+    cut like this. Where the beginning does not tell them apart the end stays too, or else the place at the
+    table is added.
+    """
+    letters = _letters(name)
+    if _width(letters) <= longest:
+        return name
+    names = list(table)
+    rivals = [_letters(other) for other in names if other != name]
+    for kept in range(longest - 2):
+        short = _cut(letters, longest, kept)
+        if name_key(short) not in {name_key(_cut(rival, longest, kept)) for rival in rivals}:
+            return short
+    place = f" {names.index(name) + 1}"
+    return _cut(letters, longest - len(place), 0) + place
+
+
+def _letters(text: str) -> list[str]:
+    """Return what a reader takes for single letters: each with its marks, an emoji with all of its parts."""
+    letters: list[str] = []
+    for character in text:
+        if letters and _belongs(character, letters[-1]):
+            letters[-1] += character
+        else:
+            letters.append(character)
+    return letters
+
+
+def _belongs(character: str, letter: str) -> bool:
+    code = ord(character)
+    if unicodedata.category(character) in _MARKS or letter.endswith(_JOINER):
+        return True
+    if code in _FLAG_LETTERS:
+        return len(letter) == 1 and ord(letter) in _FLAG_LETTERS
+    return any(code in codes for codes in _BELONGING)
+
+
+def _width(letters: Sequence[str]) -> int:
+    return sum(2 if unicodedata.east_asian_width(letter[0]) in "WF" else 1 for letter in letters)
+
+
+def _cut(letters: Sequence[str], longest: int, kept: int) -> str:
+    """Return a name in at most `longest` columns, its last `kept` letters among them where it is cut."""
+    if _width(letters) <= longest:
+        return "".join(letters)
+    end = letters[len(letters) - kept :]
+    head = list(letters[: len(letters) - kept])
+    while head and _width(head) + 1 + _width(end) > longest:
+        head.pop()
+    return "".join(head).rstrip() + _CUT + "".join(end).lstrip()
