@@ -10,8 +10,11 @@ from ledger.rules.seat import Seat
 
 WIDTH: Final = 360
 HEIGHT: Final = 300
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 98, 12, 28
+_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 106, 12, 28
 _LABEL_STEP: Final = 18
+_LOWEST_LABEL: Final = HEIGHT - _BOTTOM - 2
+# Curves that run together are drawn side by side, this far apart, and all of them within this band.
+_APART, _BAND = 4.0, 20.0
 _DASHES: Final = ("", "9 5", "2 4", "14 4 2 4", "6 3 1 3 1 3", "18 6", "1 6", "10 3 3 3", "4 8", "12 2")
 
 
@@ -54,7 +57,10 @@ def balances(book: Book, names: Mapping[Seat, str]) -> dict[str, list[int]]:
 
 
 def line_chart(series: Mapping[str, Sequence[int]]) -> Chart:
-    """Return the chart of `series` (values in smallest units, all equally long, one a deal)."""
+    """Return the chart of `series` (values in smallest units, all equally long, one a deal).
+
+    Where curves share a stretch, none of them hides another: each keeps a place of its own beside it.
+    """
     values = [value for line in series.values() for value in line]
     low, high = min(values, default=0), max(values, default=0)
     low, high = min(low, 0), max(high, 0)
@@ -67,18 +73,23 @@ def line_chart(series: Mapping[str, Sequence[int]]) -> Chart:
     def y(value: int) -> float:
         return round(_TOP + up * (high - value) / max(high - low, 1), 1)
 
-    ends = _spread({name: y(line[-1]) for name, line in series.items() if line})
+    beside = _side_by_side(series)
+    heights = {
+        name: [round(y(value) + aside, 1) for value, aside in zip(line, beside[name], strict=True)]
+        for name, line in series.items()
+    }
+    ends = _spread({name: line[-1] for name, line in heights.items() if line})
     curves = [
         Curve(
             name=name,
-            points=" ".join(f"{x(step)},{y(value)}" for step, value in enumerate(line)),
+            points=" ".join(f"{x(step)},{height}" for step, height in enumerate(line)),
             dash=_DASHES[number % len(_DASHES)],
             end_x=x(len(line) - 1),
-            end_y=y(line[-1]),
+            end_y=line[-1],
             label_y=ends[name],
             number=number,
         )
-        for number, (name, line) in enumerate(series.items())
+        for number, (name, line) in enumerate(heights.items())
         if line
     ]
     return Chart(
@@ -105,15 +116,36 @@ def _round_values(low: int, high: int) -> list[int]:
     return list(range(first, high + 1, step))
 
 
+def _side_by_side(series: Mapping[str, Sequence[int]]) -> dict[str, list[float]]:
+    """Return by how much each point is moved aside (downwards, in the chart's units)."""
+    moved = {name: [0.0] * len(line) for name, line in series.items()}
+    most = {name: [1] * len(line) for name, line in series.items()}
+    steps = max((len(line) for line in series.values()), default=1) - 1
+    for step in range(steps):
+        stretches: dict[Sequence[int], list[str]] = {}
+        for name, line in series.items():
+            stretches.setdefault(tuple(line[step : step + 2]), []).append(name)
+        for together in stretches.values():
+            count = len(together)
+            apart = min(_APART, _BAND / count)
+            for place, name in enumerate(together):
+                for point in (step, step + 1):
+                    # A point lies on two stretches: the one that more curves share decides.
+                    if count > most[name][point]:
+                        most[name][point] = count
+                        moved[name][point] = (place - (count - 1) / 2) * apart
+    return moved
+
+
 def _spread(wanted: Mapping[str, float]) -> dict[str, float]:
     """Return label heights near the wanted ones, so far apart that none covers another."""
     order = sorted(wanted, key=lambda name: wanted[name])
     heights = {name: wanted[name] for name in order}
     for upper, lower in pairwise(order):
         heights[lower] = max(heights[lower], heights[upper] + _LABEL_STEP)
-    overflow = max((heights[name] for name in order), default=0) - (HEIGHT - 6)
-    if overflow > 0:
-        below = float(HEIGHT - 6)
+    if max(heights.values(), default=0) > _LOWEST_LABEL:
+        # Below it stand the numbers of the deals.
+        below = float(_LOWEST_LABEL)
         for name in reversed(order):
             heights[name] = min(heights[name], below)
             below = heights[name] - _LABEL_STEP

@@ -26,7 +26,7 @@ from ledger.store.models import (
     LinkRow,
     SeatRow,
 )
-from ledger.store.reading import HEAD, head_of, read_events
+from ledger.store.reading import HEAD, head_of, opened_from, read_events
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,13 +44,14 @@ class Evening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """One line of this phone's evenings."""
+    """One line of this phone's evenings; `ruleset` is the short name of the game's."""
 
     id: str
     title: str
     place: str
     date: datetime.date
     names: Sequence[str]
+    ruleset: str
     closed: bool
     writes: bool
 
@@ -185,9 +186,12 @@ def listed(session: Session, links: Mapping[str, str]) -> list[Listed]:
             EveningRow.date,
             HeadRow.closed,
             LinkRow.role,
+            EventRow.version,
+            EventRow.body,
         )
         .join(HeadRow, HeadRow.evening_id == EveningRow.id)
         .join(LinkRow, LinkRow.evening_id == EveningRow.id)
+        .join(EventRow, sa.and_(EventRow.evening_id == EveningRow.id, EventRow.number == 0))
         .where(LinkRow.id.in_(list(links.values())), LinkRow.revoked_at.is_(None))
         .order_by(HeadRow.closed, EveningRow.date.desc(), EveningRow.created_at.desc())
     ).all()
@@ -202,6 +206,7 @@ def listed(session: Session, links: Mapping[str, str]) -> list[Listed]:
             place=row.place,
             date=row.date,
             names=names.get(row.id, []),
+            ruleset=opened_from(row.version, row.body).ruleset.slug,
             closed=row.closed,
             writes=row.role == Role.WRITE.value,
         )

@@ -1,11 +1,12 @@
 """The book page as plain values: every deal that was written, newest first, and what it did to whom."""
 
+import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from ledger.evening.book import Entry
-from ledger.evening.events import DealWritten
+from ledger.evening.events import Closed, DealWritten, Reopened
 from ledger.rules.deal import Blind, Deal
 from ledger.rules.seat import POT, Seat
 from ledger.rules.settlement import Outcome, Transfer
@@ -15,10 +16,13 @@ from ledger.web.outlook import sign
 from ledger.web.tableview import local_time
 from ledger.wording.amounts import amount, signed
 from ledger.wording.language import Language
+from ledger.wording.names import shortened
 from ledger.wording.reasons import reason
 from ledger.wording.terms import Terms, terms
 
 PAGE: Final = 50
+# Two changes stand side by side on a phone where neither they nor the names are any longer.
+_NARROW, _NAME, _LONGER_NAME = 4, 9, 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,33 +52,59 @@ class Line:
     pot: str
     carried: str
     changes: Sequence[tuple[str, str, str]]
+    wide: bool
     movements: Sequence[Movement]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BookView:
-    """One page of the book, newest deal first."""
+class Act:
+    """What happened between two deals, in words: the evening was closed or reopened."""
 
-    lines: Sequence[Line]
+    act: str
+    at: str
+    device: str
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BookView:
+    """One page of the book, newest first: so many deals, and what happened between them."""
+
+    lines: Sequence[Line | Act]
     page: int
     pages: int
-    deals: int
     words: Terms
 
 
 def book_view(evening: Evening, story: Story, page: int, language: Language, zone: str) -> BookView:
     """Return page `page` (from 1) of the book; a page past the end is the last."""
     entries = {entry.number: (position, entry) for position, entry in enumerate(story.book.entries, start=1)}
-    dealt = [written for written in reversed(story.written) if isinstance(written.event, DealWritten)]
-    pages = max(1, -(-len(dealt) // PAGE))
-    page = min(max(page, 1), pages)
+    shown = _paged(story.written)
+    page = min(max(page, 1), len(shown))
     words = terms(story.opened.ruleset.terms, language)
     teller = _Teller(evening.names, story.opened.ruleset.unit, language, words)
+    in_force = {line.number for line in story.book.lines}
     lines = [
         teller.line(written, *entries.get(written.number, (0, None)), zone=zone)
-        for written in dealt[(page - 1) * PAGE : page * PAGE]
+        if isinstance(written.event, DealWritten)
+        else teller.act(written, evening.date, undone=written.number not in in_force, zone=zone)
+        for written in shown[page - 1]
     ]
-    return BookView(lines=lines, page=page, pages=pages, deals=len(story.book.entries), words=words)
+    return BookView(lines=lines, page=page, pages=len(shown), words=words)
+
+
+def _paged(story: Sequence[Written]) -> list[list[Written]]:
+    """Return what the book shows, newest first, in pages of `PAGE` deals; at least one page."""
+    pages: list[list[Written]] = [[]]
+    deals = 0
+    for written in reversed(story):
+        if isinstance(written.event, DealWritten):
+            if deals and deals % PAGE == 0:
+                pages.append([])
+            deals += 1
+        if isinstance(written.event, DealWritten | Closed | Reopened):
+            pages[-1].append(written)
+    return pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +120,9 @@ class _Teller:
         """Return the line of one deal; without `entry` it was undone."""
         deal = written.event.deal if isinstance(written.event, DealWritten) else Deal()
         names = self.names
+        changes = self._changes(entry) if entry else []
+        wide = any(len(change) > _NARROW for _seat, change, _way in changes)
+        room = _LONGER_NAME if wide else _NAME
         return Line(
             number=position,
             at=self.language.time(local_time(written.at, zone)),
@@ -103,8 +136,24 @@ class _Teller:
             outcome=self._outcome(entry) if entry else "",
             pot=amount(self.unit, entry.opening.pot, self.language) if entry else "",
             carried=amount(self.unit, entry.settlement.carried, self.language) if entry else "",
-            changes=self._changes(entry) if entry else (),
+            changes=[
+                (shortened(names[seat], names.values(), room), change, way) for seat, change, way in changes
+            ],
+            wide=wide,
             movements=[self._movement(transfer) for transfer in entry.transfers] if entry else (),
+        )
+
+    def act(self, written: Written, date: datetime.date, *, undone: bool, zone: str) -> Act:
+        """Return the line of a closing or reopening; on another day than the evening's with its date."""
+        _ = self.language.gettext
+        closed = isinstance(written.event, Closed)
+        moment = local_time(written.at, zone)
+        time = self.language.time(moment)
+        return Act(
+            act=_("The evening was closed.") if closed else _("The evening was reopened."),
+            at=time if moment.date() == date else f"{self.language.date(moment.date())}, {time}",
+            device=written.device,
+            undone=undone,
         )
 
     def _facts(self, deal: Deal) -> list[str]:
@@ -132,9 +181,11 @@ class _Teller:
             return _("nobody came along")
         return ""
 
-    def _changes(self, entry: Entry) -> list[tuple[str, str, str]]:
-        changes = [(self.names[seat], entry.change(seat)) for seat in entry.after.seats]
-        return [(name, signed(self.unit, change, self.language), sign(change)) for name, change in changes]
+    def _changes(self, entry: Entry) -> list[tuple[Seat, str, str]]:
+        changes = {seat: entry.change(seat) for seat in entry.after.seats}
+        return [
+            (seat, signed(self.unit, change, self.language), sign(change)) for seat, change in changes.items()
+        ]
 
     def _movement(self, transfer: Transfer) -> Movement:
         return Movement(

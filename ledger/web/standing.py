@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from flask import Blueprint, render_template
 
@@ -14,26 +15,34 @@ from ledger.web.access import watching
 from ledger.web.language import current
 from ledger.web.outlook import sign
 from ledger.wording.amounts import amount, signed, unit_word
+from ledger.wording.names import shortened
+from ledger.wording.terms import terms
 
 blueprint = Blueprint("standing", __name__)
+LABEL: Final = 8
+"""Letters of a name that there is room for beside its curve."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """One line of the standing; equal balances share the rank."""
+    """One line of the standing; equal balances share the rank.
+
+    `let_go` is the table's own word for who let a pot go, empty for all others.
+    """
 
     rank: int
     seat: Seat
     name: str
     balance: str
     sign: str
-    let_go: bool
+    let_go: str
 
 
 def places(evening: queries.Evening) -> Sequence[Place]:
     """Return the standing, best first."""
     state = evening.head.state
     shown = {seat: state.shown(seat) for seat in state.balances}
+    words = terms(state.ruleset.terms, current())
     order = sorted(shown, key=lambda seat: (-shown[seat], state.seats.index(seat)))
     return [
         Place(
@@ -42,7 +51,7 @@ def places(evening: queries.Evening) -> Sequence[Place]:
             name=evening.names[seat],
             balance=signed(state.ruleset.unit, shown[seat], current()),
             sign=sign(shown[seat]),
-            let_go=seat in state.let_go,
+            let_go=words.let_go if seat in state.let_go else "",
         )
         for seat in order
     ]
@@ -54,7 +63,8 @@ def show(evening: queries.Evening, link: Link) -> str:
     """Show where everybody stands."""
     state = evening.head.state
     story = queries.story(db.session(), evening.id)
-    unit = state.ruleset.unit
+    unit, names = state.ruleset.unit, evening.names
+    labels = {seat: shortened(name, names.values(), LABEL) for seat, name in names.items()}
     return render_template(
         "standing/show.html",
         evening=evening,
@@ -63,5 +73,5 @@ def show(evening: queries.Evening, link: Link) -> str:
         pot=amount(unit, state.carried, current()),
         unit=unit,
         unit_word=unit_word(unit, current()),
-        chart=line_chart(balances(story.book, evening.names)),
+        chart=line_chart(balances(story.book, labels)),
     )

@@ -1,17 +1,19 @@
 """The book: every deal, newest first, in pages, each opening into its explanation."""
 
 import datetime
+import re
 from collections.abc import Sequence
 
 from flask import Flask
 
-from ledger.evening.events import DealWritten, Event, Undone
+from ledger.evening.events import Closed, DealWritten, Event, Reopened, Undone
 from ledger.extensions import db
 from ledger.rules.deal import Deal
 from ledger.rules.seat import Seat
 from ledger.store import journal
 from tests.web.evening import Evening
 from tests.web.page import Page
+from tests.web.phone import Phone
 
 WHEN = datetime.datetime(2026, 1, 2, 23, 5)
 
@@ -138,3 +140,63 @@ def test_everything_undone_is_still_in_the_book(app: Flask, evening: Evening) ->
     page = evening.page("book")
     assert heads(page) == []
     assert len(page.root.all("s")) == 3
+
+
+def entries(page: Page) -> list[str]:
+    """Return how every line of the book begins, newest first."""
+    return [
+        " ".join(part.text for part in entry.all("strong") or entry.all("s"))
+        for entry in page.root.all("li", class_="entry")
+    ]
+
+
+def test_closing_and_reopening_stand_between_the_deals_with_who_and_when(
+    app: Flask, evening: Evening
+) -> None:
+    evening.phone.follow(evening.phone.press(evening.page(), "/device", label="Anna's phone"))
+    evening.write(declarer="Ben")
+    evening.close()
+    evening.reopen()
+    evening.write(declarer="Carla")
+    append(app, evening, [Closed()], revision=4)
+    page = evening.page("book")
+    closed, reopened = "The evening was closed.", "The evening was reopened."
+    assert entries(page) == [closed, "Deal 2", reopened, closed, "Deal 1"]
+    lines = [entry.text for entry in page.root.all("li", class_="entry")]
+    # Closed without the pages on another day than the evening's: 23:05 in London is past midnight in Zurich.
+    assert lines[0] == f"{closed} January 3, 2026, 00:05"
+    assert re.fullmatch(rf"{re.escape(reopened)} \d\d:\d\d · Anna's phone", lines[2])
+
+
+def test_closing_that_was_undone_is_struck(app: Flask, evening: Evening) -> None:
+    write_many(app, evening, 1)
+    append(app, evening, [Closed(), Undone()], revision=1)
+    page = evening.page("book")
+    assert entries(page) == ["undone: The evening was closed.", "Deal 1"]
+    assert "undone" in page.root.all("li", class_="entry")[0].get("class")
+
+
+def test_closing_takes_no_place_of_a_deal(app: Flask, evening: Evening) -> None:
+    append(app, evening, [Closed(), Reopened()], revision=0)
+    append(app, evening, [DealWritten(Deal(declarer=Seat(number % 5))) for number in range(50)], revision=1)
+    page = evening.page("book")
+    assert len(heads(page)) == 50
+    assert entries(page)[50:] == ["The evening was reopened.", "The evening was closed."]
+    append(app, evening, [DealWritten(Deal())], revision=2)
+    assert entries(evening.page("book")) == [f"Deal {number}" for number in range(51, 1, -1)]
+    assert entries(evening.page("book?page=2"))[0] == "Deal 1"
+
+
+def test_long_names_beside_their_changes_are_told_apart(phone: Phone) -> None:
+    names = ["Maximilian von Hungerbühler A", "Maximilian von Hungerbühler B", "Eva"]
+    evening = Evening.starts(phone, names=names)
+    evening.write(declarer="Eva")
+    changes = [change.text for change in evening.page("book").root.all(class_="change")]
+    assert changes == ["Maximil…A −1", "Maximil…B −1", "Eva +2"]
+
+
+def test_changes_that_need_the_room_have_a_line_each(phone: Phone) -> None:
+    for ante, wide in (("5", False), ("5000", True)):
+        evening = Evening.starts(phone, names=["Anna", "Ben"], opt__ante__each=ante, opt__ante__dealer=ante)
+        evening.write(declarer="Anna")
+        assert bool(evening.page("book").root.all(class_="wide")) is wide

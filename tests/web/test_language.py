@@ -106,3 +106,10 @@ def test_nothing_leads_to_another_site(phone: Phone, back: str) -> None:
 def test_path_of_this_site_is_followed(app: Flask, path: str) -> None:
     with app.test_request_context():
         assert local_path(path) == path
+
+
+def test_switch_is_at_the_foot_where_the_head_is_full(evening: Evening) -> None:
+    for where in ("book", "standing", "close"):
+        root = evening.page(where).root
+        assert not root.one("header").all("form"), where
+        assert [form.get("action") for form in root.one("footer").all("form")] == ["/language"], where

@@ -214,3 +214,14 @@ def test_evening_is_the_scribes_at_once(phone: Phone, other_phone: Phone) -> Non
     evening = Evening.starts(phone, names=NAMES)
     evening.write(declarer="Dan")
     assert evening.on(other_phone).page().status == 404
+
+
+def test_card_of_an_evening_names_its_game_and_says_whether_it_is_open(phone: Phone) -> None:
+    Evening.starts(phone, "zwicken", date="2026-01-09")
+    titled = Evening.starts(phone, "chratze-cash", title="At the Bear", place="Bern", date="2026-01-08")
+    titled.close()
+    cards = [card.text for card in phone.get("/").root.all("a", class_="card")]
+    assert cards == [
+        "January 9, 2026 open Zwicken Anna, Ben, Carla, Dan, Eva",
+        "At the Bear closed Chratze for cash January 8, 2026 · Bern Anna, Ben, Carla, Dan, Eva",
+    ]

@@ -1,5 +1,11 @@
 """The standing: balances, ranks, the pot, and the curve of the evening."""
 
+from dataclasses import replace
+
+import pytest
+
+from ledger.web import standing
+from ledger.wording.terms import terms
 from tests.web.evening import NAMES, Evening
 from tests.web.phone import Phone
 
@@ -69,3 +75,24 @@ def test_undone_deal_leaves_the_curve(evening: Evening) -> None:
     evening.press("undo")
     lines = evening.page("standing").root.all("polyline")
     assert {len(line.get("points").split()) for line in lines} == {2}
+
+
+def test_who_let_a_pot_go_is_called_what_the_game_calls_it(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening.write(declarer="Carla")
+    assert [tag.text for tag in evening.page("standing").root.all(class_="tag")] == ["Susi"]
+    monkeypatch.setattr(
+        standing, "terms", lambda key, language: replace(terms(key, language), let_go="Trudi")
+    )
+    tags = [tag.text for tag in evening.page("standing").root.all(class_="tag")]
+    assert tags == ["Trudi"]
+
+
+def test_long_names_beside_their_curves_are_told_apart(phone: Phone) -> None:
+    names = ["Maximilian von Hungerbühler A", "Maximilian von Hungerbühler B", "Eva"]
+    evening = Evening.starts(phone, names=names)
+    evening.write(declarer="Eva")
+    chart = evening.page("standing").root.one("svg", class_="chart")
+    labels = [text.text for group in chart.all("g") for text in group.all("text")]
+    assert labels == ["Maximi…A", "Maximi…B", "Eva"]
