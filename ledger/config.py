@@ -153,6 +153,8 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     "MAX_FORM_PARTS": 400,
     "BABEL_DEFAULT_LOCALE": "en",
     "RATELIMIT_STORAGE_URI": "memory://",
+    # How many processes serve the app: the limits of one caller are shared out among them.
+    "WORKERS": 1,
     "RATELIMIT_HEADERS_ENABLED": False,
     "TEMPLATES_AUTO_RELOAD": False,
 }

@@ -20,8 +20,9 @@ from ledger.store.connection import prepare
 from ledger.store.erasure import erase as erase_evening
 from ledger.store.erasure import title_of
 from ledger.store.migrate import BrokenReferencesError, upgrade
+from ledger.store.rebuild import rebuild
 from ledger.store.running import AlreadyRunning, hold
-from ledger.store.verify import differences
+from ledger.store.verify import Difference, differences
 
 
 def lock_file() -> Path:
@@ -53,15 +54,22 @@ def _refuse(sentence: str) -> NoReturn:
 
 
 @click.command()
-def verify() -> None:
+@click.option("--rebuild", "mend", is_flag=True, help="First rebuild heads and postings from the events.")
+def verify(mend: bool) -> None:
     """Replay every stored evening and compare. Names what differs and ends with 1 if anything does."""
     with _session(database_url()) as session:
+        for mended in rebuild(session) if mend else ():
+            click.echo(f"{_named(mended)}: rebuilt")
         found = list(differences(session))
     for difference in found:
-        click.echo(f"{difference.evening_id} {difference.title!r}: {difference.what}")
+        click.echo(_named(difference))
     if found:
         sys.exit(1)
     click.echo("Every evening agrees with its events.")
+
+
+def _named(difference: Difference) -> str:
+    return f"{difference.evening_id} {difference.title!r}: {difference.what}"
 
 
 @click.command()

@@ -278,4 +278,5 @@ def serve(host: str, port: int, workers: int, threads: int) -> None:
     with ExitStack() as stack:
         _hold_when_free(stack, lock_file(), host, port)
         app = _prepare(instance)
+        app.config["WORKERS"] = workers
         Server(app, host=host, port=port, workers=workers, threads=threads).run()

@@ -5,55 +5,16 @@ from typing import NamedTuple
 
 from ledger.evening.events import Closed, DealWritten, Event, Opened, Reopened
 from ledger.evening.resolve import Line, RefusedEventError, resolve
+from ledger.evening.state import State
 from ledger.rules.deal import Deal
 from ledger.rules.opening import Opening, opening
 from ledger.rules.problems import Code, Problem, RefusedError
-from ledger.rules.ruleset import End, Ruleset
 from ledger.rules.seat import LIMIT, POT, Seat
 from ledger.rules.settlement import Reason, Settlement, Transfer, Why, settle
 
 # Balances and pot add up to 0: while the pot and every gain stay below a sixteenth of the limit, none of the
 # (at most twelve) balances can be past it, and none needs a look.
 _NEAR = LIMIT // 16
-
-
-class State(NamedTuple):
-    """Where an evening stands: small, O(seats), all that `step` needs.
-
-    *Attributes*: `opened`, the frozen start; `seats` present in deal order; `balances` (smallest units,
-    without starting stacks: they and `carried` add up to 0); `carried`; `next`, the coming deal; `deals`
-    written so far; `dealt`, who has dealt; `may_finish` of the last deal; `let_go`, who let a pot go this
-    evening; `closed`.
-    """
-
-    opened: Opened
-    seats: tuple[Seat, ...]
-    balances: Mapping[Seat, int]
-    carried: int
-    next: Opening
-    deals: int
-    dealt: tuple[Seat, ...]
-    may_finish: bool
-    let_go: tuple[Seat, ...]
-    closed: bool
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """Return the ruleset the evening froze."""
-        return self.opened.ruleset
-
-    @property
-    def may_end(self) -> bool:
-        """Return whether the ruleset's own end is reached (the playing time is the page's business)."""
-        if self.ruleset.end is End.NO_FAILURE:
-            return self.may_finish
-        if self.ruleset.end is End.ROTATION:
-            return set(self.seats) <= set(self.dealt)
-        return True
-
-    def shown(self, seat: Seat) -> int:
-        """Return the balance of `seat` as people see it: starting stack included (smallest units)."""
-        return self.balances[seat] + self.opened.stacks.get(seat, 0)
 
 
 class Entry(NamedTuple):

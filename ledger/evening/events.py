@@ -1,23 +1,34 @@
-"""The kinds of event an evening is made of: frozen values, each with a version, to and from plain data.
+"""The kinds of event an evening is made of: frozen values.
 
-Events name seats by id, never by name, so that names can be mended and erased without touching history.
+Events name seats by id and free text by number, never by what they say, so that names and reasons can be
+mended and erased without touching history. Other events they name by the number those were written under.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, cast
+from enum import StrEnum
+from typing import Final
 
-from ledger.rules.builder import build, values_of
-from ledger.rules.deal import Blind, Deal
-from ledger.rules.plain import plain_deal
+from ledger.evening.way import Way
+from ledger.rules.deal import Deal
 from ledger.rules.ruleset import Ruleset
-from ledger.rules.seat import Seat
+from ledger.rules.seat import Party, Seat
 
 ENGINE: Final = 1
 """Number of the engine that settles new evenings; each evening keeps the one it was opened with."""
 
-VERSION: Final = 1
-"""Version that new events are written in; `from_plain` lifts older ones."""
+
+class Sharing(StrEnum):
+    """What becomes of the pot when an evening closes."""
+
+    KEEP = "keep"
+    """It stays recorded."""
+    SPLIT = "split"
+    """Equally among all who are seated, odd coins in seat order after the last dealer."""
+    WINNERS = "winners"
+    """Equally among those paid in the last deal that paid anything, odd coins in seat order."""
+    REFUND = "refund"
+    """Back to those whose money it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,96 +64,171 @@ class Redone:
 
 
 @dataclass(frozen=True, slots=True)
+class Corrected:
+    """The deal (or the insert) `target` was put right: these are its facts now; its number stays."""
+
+    target: int
+    deal: Deal
+    reason: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Struck:
+    """The deal `target` was put out of force."""
+
+    target: int
+    reason: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """The struck deal `target` was put back in force, with the facts it had last."""
+
+    target: int
+    reason: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Inserted:
+    """A forgotten deal was put in before the event `before`; its own number: at the end as of now."""
+
+    before: int
+    deal: Deal
+    reason: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """Somebody sat down before `before_seat` (None: at the end) and paid `pays` (smallest units) in.
+
+    A `seat` that was never seated is a new player; one that left comes back.
+    """
+
+    seat: Seat
+    before_seat: Seat | None = None
+    pays: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Somebody went home, and keeps the balance."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SatOut:
+    """Somebody keeps the place, but neither antes nor deals nor is asked."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """Somebody who sat out plays again."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """`seat` is called what the text `text` says. Moves nothing."""
+
+    seat: Seat
+    text: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reordered:
+    """All who are seated, those who sit out too, now sit in this order. Moves nothing."""
+
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealerSet:
+    """`seat` deals next; with `before`, at the place before that event, as of an insert."""
+
+    seat: Seat
+    before: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """`amount` (smallest units, > 0) went from one party to another for another reason than a deal."""
+
+    source: Party
+    target: Party
+    amount: int
+    reason: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rebought:
+    """The stack of `seat` grew by `amount` (smallest units, > 0): an offset on the screen, no posting."""
+
+    seat: Seat
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The bowl was counted, and `amount` (smallest units) lay in it. Moves nothing."""
+
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Voided:
+    """A misdeal: nothing moves, and the same dealer deals again under the same ante call."""
+
+
+@dataclass(frozen=True, slots=True)
 class Closed:
-    """The evening was closed; what is carried stays recorded in the pot."""
+    """The evening was closed: what becomes of the `pot`, and the way the table wants to `settle`, frozen."""
+
+    pot: Sharing = Sharing.KEEP
+    settle: Way | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Reopened:
-    """A closed evening was opened again."""
+    """The latest closing was taken back, with all it did."""
 
 
-Event = Opened | DealWritten | Undone | Redone | Closed | Reopened
+@dataclass(frozen=True, slots=True)
+class PaymentMarked:
+    """Of the planned payment from `source` to `target`, `paid` (smallest units of the plan) changed hands.
 
-KINDS: Final[Mapping[str, type[Event]]] = {
-    "open": Opened,
-    "deal": DealWritten,
-    "undo": Undone,
-    "redo": Redone,
-    "close": Closed,
-    "reopen": Reopened,
-}
-_NAMES: Final[Mapping[type[Event], str]] = {event: kind for kind, event in KINDS.items()}
+    0: not paid after all. Neither undone nor redone, and no change of the book.
+    """
 
-
-class UnreadableEventError(Exception):
-    """A stored event is of a kind or version this program does not know: a bug, or a newer database."""
+    source: Party
+    target: Party
+    paid: int
 
 
-def kind_of(event: Event) -> str:
-    """Return the word an event of this kind is stored and filed under."""
-    return _NAMES[type(event)]
-
-
-def to_plain(event: Event) -> dict[str, object]:
-    """Return what `event` says as plain data, seats by id (as text, as JSON keys are)."""
-    if isinstance(event, DealWritten):
-        deal = event.deal
-        seats = {deal.declarer, *deal.joined, *deal.tricks, *deal.trick_order}
-        return plain_deal(deal, {seat: str(seat) for seat in seats if seat is not None})
-    if isinstance(event, Opened):
-        return {
-            "ruleset": {
-                "slug": event.ruleset.slug,
-                "terms": event.ruleset.terms,
-                "values": values_of(event.ruleset),
-            },
-            "seats": list(event.seats),
-            "first_dealer": event.first_dealer,
-            "stacks": {str(seat): stack for seat, stack in event.stacks.items() if stack},
-            "engine": event.engine,
-        }
-    return {}
-
-
-def from_plain(kind: str, version: int, body: Mapping[str, object]) -> Event:
-    """Return the event that was stored as `body`. Raises `UnreadableEventError`."""
-    if kind not in KINDS or not 1 <= version <= VERSION:
-        raise UnreadableEventError(f"event kind {kind!r}, version {version}")
-    if kind == "deal":
-        return DealWritten(_stored_deal(body))
-    if kind == "open":
-        return _opened(body)
-    return KINDS[kind]()  # type: ignore[call-arg]
-
-
-def _stored_deal(body: Mapping[str, object]) -> Deal:
-    """Return the deal that `to_plain` made `body` of. What we wrote ourselves is decoded, not checked."""
-    text = cast(Mapping[str, str], body)
-    seats = cast(Mapping[str, list[str]], body)
-    declarer, blind = text.get("declarer"), text.get("blind")
-    return Deal(
-        declarer=None if declarer is None else Seat(int(declarer)),
-        joined=tuple(Seat(int(seat)) for seat in seats["joined"]),
-        tricks={Seat(int(seat)): won for seat, won in cast(Mapping[str, int], body["tricks"]).items()},
-        blind=None if blind is None else Blind(blind),
-        trump_card=cast(int, body.get("trump_card", 1)),
-        seven=bool(body.get("seven")),
-        dealer_has_trump=cast("bool | None", body.get("dealer_has_trump")),
-        dealer_turned_own=bool(body.get("dealer_turned_own")),
-        trick_order=tuple(Seat(int(seat)) for seat in seats.get("trick_order", ())),
-    )
-
-
-def _opened(body: Mapping[str, object]) -> Opened:
-    frozen = cast(Mapping[str, object], body["ruleset"])
-    stacks = cast(Mapping[str, int], body.get("stacks") or {})
-    return Opened(
-        ruleset=build(
-            str(frozen["slug"]), str(frozen["terms"]), cast(Mapping[str, object], frozen["values"])
-        ),
-        seats=tuple(Seat(number) for number in cast(list[int], body["seats"])),
-        first_dealer=Seat(cast(int, body["first_dealer"])),
-        stacks={Seat(int(seat)): stack for seat, stack in stacks.items()},
-        engine=cast(int, body["engine"]),
-    )
+Event = (
+    Opened
+    | DealWritten
+    | Undone
+    | Redone
+    | Corrected
+    | Struck
+    | Restored
+    | Inserted
+    | Joined
+    | Left
+    | SatOut
+    | Returned
+    | Renamed
+    | Reordered
+    | DealerSet
+    | Adjusted
+    | Rebought
+    | Counted
+    | Voided
+    | Closed
+    | Reopened
+    | PaymentMarked
+)

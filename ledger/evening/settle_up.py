@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final, NamedTuple
 
-from ledger.evening.book import State
+from ledger.evening.state import State
+from ledger.evening.way import Mode, Way
 from ledger.rules.seat import POT, Party
 from ledger.rules.unit import Unit
 
@@ -13,14 +13,6 @@ EXACT: Final = 14
 """Up to so many parties the number of payments is provably the smallest; the search takes about 2^n steps."""
 
 _CENTS: Final = 100
-
-
-class Mode(StrEnum):
-    """How the payments are found."""
-
-    FEWEST = "fewest"
-    THROUGH = "through"
-    COINS = "coins"
 
 
 class Payment(NamedTuple):
@@ -36,23 +28,6 @@ class Rounding(NamedTuple):
 
     party: Party
     amount: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Way:
-    """How a table wants to settle.
-
-    *Attributes*: `mode`; `through`, the party that everything goes through (a seat, or `POT`: the till), in
-    that mode alone; `coin`, the smallest coin people pay with (smallest units of what is paid in); `chip`,
-    what one unit of the ruleset is worth (smallest units of money), None where balances settle in their own
-    unit; `currency` of `chip`.
-    """
-
-    mode: Mode = Mode.FEWEST
-    through: Party | None = None
-    coin: int = 1
-    chip: int | None = None
-    currency: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

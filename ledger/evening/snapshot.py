@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Self, cast
 
-from ledger.evening.book import Book, State
-from ledger.evening.events import DealWritten, Opened, kind_of
+from ledger.evening.book import Book
+from ledger.evening.events import DealWritten, Opened
 from ledger.evening.resolve import Line
+from ledger.evening.state import State
+from ledger.evening.stored import kind_of
 from ledger.rules.deal import Deal
 from ledger.rules.opening import AnteCall, opening
 from ledger.rules.seat import Seat

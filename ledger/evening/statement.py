@@ -1,14 +1,34 @@
 """A player's slip: every line that makes up a balance, deal by deal, and the deals that mattered most."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from ledger.evening.book import Book
+from ledger.evening.book import Book, Entry
+from ledger.evening.state import State
 from ledger.rules.seat import Seat
 from ledger.rules.settlement import Reason, Transfer
 
 MATTERED: Final = 3
+
+
+class Move(NamedTuple):
+    """What one line of the book moved.
+
+    *Attributes*: `number` and `kind` of its event; `deal`, its place in the book from 1, and `entry`, 0 and
+    None for what was no deal; `transfers`; `after`, the state it left.
+    """
+
+    number: int
+    kind: str
+    deal: int
+    entry: Entry | None
+    transfers: tuple[Transfer, ...]
+    after: State
+
+    def change(self, seat: Seat) -> int:
+        """Return what it changed for `seat`, in smallest units."""
+        return sum(received(transfer, seat) for transfer in self.transfers)
 
 
 class SlipLine(NamedTuple):
@@ -49,20 +69,29 @@ class Slip:
     mattered: tuple[Swing, ...]
 
 
+def moves(book: Book) -> Sequence[Move]:
+    """Return everything that moved money, in the order of the book."""
+    return [
+        Move(entry.number, "deal", deal, entry, entry.transfers, entry.after)
+        for deal, entry in enumerate(book.entries, start=1)
+    ]
+
+
 def slip(book: Book, seat: Seat) -> Slip:
     """Return what makes up the balance of `seat`."""
     stack = book.state.opened.stacks.get(seat, 0)
     balance = stack
     lines, totals, swings = list[SlipLine](), dict[Reason, int](), list[Swing]()
-    for deal, entry in enumerate(book.entries, start=1):
+    for move in moves(book):
         before = balance
-        for transfer in entry.transfers:
+        for transfer in move.transfers:
             amount = received(transfer, seat)
             if amount:
                 balance += amount
                 totals[transfer.reason] = totals.get(transfer.reason, 0) + amount
-                lines.append(SlipLine(entry.number, deal, amount, balance, transfer))
-        swings.append(Swing(entry.number, deal, balance - before))
+                lines.append(SlipLine(move.number, move.deal, amount, balance, transfer))
+        if move.deal and balance != before:
+            swings.append(Swing(move.number, move.deal, balance - before))
     swings.sort(key=lambda swing: -abs(swing.change))
     return Slip(
         seat=seat,
@@ -70,7 +99,7 @@ def slip(book: Book, seat: Seat) -> Slip:
         lines=tuple(lines),
         totals=totals,
         balance=balance,
-        mattered=tuple(swing for swing in swings[:MATTERED] if swing.change),
+        mattered=tuple(swings[:MATTERED]),
     )
 
 

@@ -28,6 +28,9 @@ class Reason(StrEnum):
     ANTE = "ante"
     PAYOUT = "payout"
     PENALTY = "penalty"
+    ADJUSTMENT = "adjustment"
+    SPLIT = "split"
+    REFUND = "refund"
 
 
 class Why(StrEnum):
@@ -44,6 +47,11 @@ class Why(StrEnum):
     UNOPPOSED = "unopposed"
     DEALER_TRUMP = "dealer-trump"
     FAILED = "failed"
+    ADJUSTMENT = "adjustment"
+    JOINING = "joining"
+    SPLIT = "split"
+    WINNERS = "winners"
+    REFUND = "refund"
 
 
 # Members are looked up once: reaching into an enum costs as much as a sum, and a deal does it thirty times.

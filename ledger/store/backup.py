@@ -4,8 +4,12 @@ import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 import sqlalchemy as sa
+
+_PATIENCE: Final = 2.0
+"""Seconds that emptying a log waits for who reads."""
 
 
 class NotSqliteError(Exception):
@@ -16,7 +20,7 @@ class UnusableCopyError(Exception):
     """The file is no whole database of this program; nothing was changed."""
 
 
-def database_file(url: str) -> Path:
+def database_file(url: str | sa.URL) -> Path:
     """Return the file of the SQLite database at `url`. Raises `NotSqliteError`."""
     parsed = sa.make_url(url)
     if parsed.get_backend_name() != "sqlite" or not parsed.database:
@@ -45,25 +49,29 @@ def restore_from(source: Path, url: str) -> Path:
     if not source.is_file():
         raise UnusableCopyError(f"{source} is not there")
     _refuse_damaged(source)
-    _empty_log(target)
+    # Nothing of the old database may ever be played into the new one.
+    empty_log(target)
     _copy(source, target)
     for suffix in ("-wal", "-shm"):
         target.with_name(target.name + suffix).unlink(missing_ok=True)
     return target
 
 
-def _readonly(path: Path) -> str:
-    return path.absolute().as_uri() + "?mode=ro"
+def empty_log(file: Path) -> None:
+    """Play the write-ahead log of a database into it, and leave nothing in the log.
 
-
-def _empty_log(target: Path) -> None:
-    """Play the write-ahead log of the old database into it, so that it can never be played into the new."""
-    if target.is_file():
+    Who reads for longer than a moment meanwhile keeps the log as it is.
+    """
+    if file.is_file():
         try:
-            with closing(sqlite3.connect(target)) as connection:
+            with closing(sqlite3.connect(file, timeout=_PATIENCE)) as connection:
                 connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except sqlite3.DatabaseError:
             return  # What is damaged has nothing to play back.
+
+
+def _readonly(path: Path) -> str:
+    return path.absolute().as_uri() + "?mode=ro"
 
 
 def _copy(source: Path, target: Path) -> Path:

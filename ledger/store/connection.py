@@ -17,6 +17,8 @@ class SessionInUseError(RuntimeError):
 
 def prepare(engine: Engine) -> Engine:
     """Make `engine` safe to read and write with, and return it."""
+    # An error quotes the values of its statement, among them tokens, and errors end in a log.
+    engine.hide_parameters = True
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _settings)
         sa.event.listen(engine, "begin", _begin)
@@ -42,6 +44,8 @@ def _settings(connection: Any, _record: object) -> None:
         # SQLite does not queue writers fairly: under load one can wait for many others.
         "busy_timeout=30000",
         "recursive_triggers=ON",
+        # What is deleted is overwritten, so that an erased evening is gone from the file too.
+        "secure_delete=ON",
     ):
         connection.execute(f"PRAGMA {pragma}")
 

@@ -5,15 +5,19 @@ import datetime
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from ledger.store.backup import database_file, empty_log
 from ledger.store.connection import writing
 from ledger.store.models import (
     ErasureRow,
     EveningRow,
     EventRow,
     HeadRow,
+    IbanRow,
     LinkRow,
     PostingRow,
+    PrintRow,
     SeatRow,
+    TextRow,
 )
 
 
@@ -23,11 +27,17 @@ def title_of(session: Session, evening_id: str) -> str | None:
 
 
 def erase(session: Session, evening_id: str, now: datetime.datetime) -> None:
-    """Erase an evening with everything that belongs to it, in one commit; its id stays in the guard."""
+    """Erase an evening with everything that belongs to it, in one commit; its id stays in the guard.
+
+    SQLite overwrites the rows in its file and empties its log. PostgreSQL does so when it next vacuums.
+    """
     with writing(session):
         # Whoever is writing this evening is let finish first.
         session.execute(sa.select(HeadRow.number).where(HeadRow.evening_id == evening_id).with_for_update())
         session.execute(sa.insert(ErasureRow), {"evening_id": evening_id, "erased_at": now})
-        for table in (PostingRow, HeadRow, EventRow, LinkRow, SeatRow):
+        for table in (PostingRow, HeadRow, EventRow, LinkRow, SeatRow, TextRow, IbanRow, PrintRow):
             session.execute(sa.delete(table).where(table.evening_id == evening_id))
         session.execute(sa.delete(EveningRow).where(EveningRow.id == evening_id))
+    engine = session.get_bind().engine
+    if engine.dialect.name == "sqlite":
+        empty_log(database_file(engine.url))

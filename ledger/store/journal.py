@@ -16,10 +16,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from ledger.evening.book import ante_transfers, replay, start, step
-from ledger.evening.events import VERSION, Event, Opened, Redone, Undone, kind_of, to_plain
+from ledger.evening.events import Event, Opened, Redone, Undone
 from ledger.evening.resolve import Line, resolve
 from ledger.evening.snapshot import Head, plain_head, summarise
+from ledger.evening.stored import VERSION, kind_of, to_plain
 from ledger.rules.problems import Code, Problem, RefusedError
+from ledger.store import links
 from ledger.store.connection import begin_writing
 from ledger.store.models import EVENTS, HEADS, EveningRow, HeadRow, SeatRow
 from ledger.store.postings import insert_postings, replace_postings
@@ -169,8 +171,9 @@ def append(
 
     Every event must be possible at its place, also one that a later event of the action takes back.
     `revision` is the one the writer saw; `only_open` refuses whatever would change a closed evening, also
-    an undo that would open it. Raises `NoSuchEveningError`, `TokenReusedError`, `StaleError`,
-    `RefusedError` (nothing written, no token used up), `EmptyActionError` and `SessionInUseError`.
+    an undo that would open it. Raises `NoSuchEveningError`, `RevokedLinkError`, `TokenReusedError`,
+    `StaleError`, `RefusedError` (nothing written, no token used up), `EmptyActionError` and
+    `SessionInUseError`.
     """
     if not events:
         raise EmptyActionError
@@ -179,6 +182,8 @@ def append(
         head = read_head(session, evening_id, lock=True)
         if head is None:
             raise NoSuchEveningError(evening_id)
+        if writer.link_id is not None:
+            links.check(session, writer.link_id)
         repeat = _known(session, evening_id, token, _fingerprint(events))
         if repeat is not None:
             session.rollback()

@@ -15,9 +15,13 @@ from itsdangerous import BadSignature, Signer
 from sqlalchemy.orm import Session
 
 from ledger.store.connection import writing
-from ledger.store.models import DEVICES, EVENINGS, LINKS, DeviceRow, LinkRow
+from ledger.store.models import DEVICES, HEADS, LINKS, DeviceRow, LinkRow
 
 _SALT: Final = "evening-link"
+
+
+class RevokedLinkError(LookupError):
+    """The link was revoked after it had opened the page that is being sent."""
 
 
 class Role(StrEnum):
@@ -83,6 +87,15 @@ def find(session: Session, link_id: str) -> Link | None:
     return None if row is None else Link(id=link_id, evening_id=row.evening_id, role=Role(row.role))
 
 
+def check(session: Session, link_id: str) -> None:
+    """Look at a link again inside the commit that it lets somebody write, the evening's head being locked.
+
+    Raises `RevokedLinkError`.
+    """
+    if find(session, link_id) is None:
+        raise RevokedLinkError(link_id)
+
+
 def of_evening(session: Session, evening_id: str) -> dict[Role, Link]:
     """Return the link of each role that is in force for an evening."""
     return of_evening_and_label(session, evening_id, "")[0]
@@ -119,10 +132,17 @@ def make_both(session: Session, evening_id: str, now: datetime.datetime) -> dict
     return links
 
 
-def renew(session: Session, evening_id: str, role: Role, now: datetime.datetime) -> Link:
-    """Revoke the link of `role`, so that it stops at once, make a new one, commit, and return it."""
+def renew(
+    session: Session, evening_id: str, role: Role, now: datetime.datetime, *, by: str | None = None
+) -> Link:
+    """Revoke the link of `role`, so that it stops at once, make a new one, commit, and return it.
+
+    `by` is the link of whoever wants that. Raises `RevokedLinkError` where it was revoked meanwhile.
+    """
     with writing(session):
         _lock(session, evening_id)
+        if by is not None:
+            check(session, by)
         session.execute(
             sa.update(LinkRow)
             .where(LinkRow.evening_id == evening_id, LinkRow.role == role.value)
@@ -134,8 +154,8 @@ def renew(session: Session, evening_id: str, role: Role, now: datetime.datetime)
 
 
 def _lock(session: Session, evening_id: str) -> None:
-    """Keep others who change this evening's links waiting (SQLite's writers wait anyway)."""
-    session.execute(sa.select(EVENINGS.c.id).where(EVENINGS.c.id == evening_id).with_for_update())
+    """Keep waiting who changes this evening's links or writes by them (SQLite's writers wait anyway)."""
+    session.execute(sa.select(HEADS.c.number).where(HEADS.c.evening_id == evening_id).with_for_update())
 
 
 def _insert(session: Session, evening_id: str, role: Role, now: datetime.datetime) -> Link:

@@ -44,6 +44,40 @@ class SeatRow(Base):
     name: Mapped[str] = mapped_column(sa.String(80))
 
 
+class TextRow(Base):
+    """Free text of an evening, a new name or a reason: events name it by number, so it can be mended."""
+
+    __tablename__ = "texts"
+
+    evening_id: Mapped[str] = mapped_column(sa.ForeignKey("evenings.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(sa.Integer, primary_key=True, autoincrement=False)
+    text: Mapped[str] = mapped_column(sa.String(200))
+
+
+class IbanRow(Base):
+    """The account that payments to a player go to, and the name of who holds it."""
+
+    __tablename__ = "ibans"
+
+    evening_id: Mapped[str] = mapped_column(sa.ForeignKey("evenings.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(sa.SmallInteger, primary_key=True, autoincrement=False)
+    iban: Mapped[str] = mapped_column(sa.String(34))
+    name: Mapped[str] = mapped_column(sa.String(80))
+
+
+class PrintRow(Base):
+    """One of the last prints of an evening: of which revision, with which checksum. Times are UTC."""
+
+    __tablename__ = "prints"
+
+    evening_id: Mapped[str] = mapped_column(sa.ForeignKey("evenings.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(sa.Integer, primary_key=True, autoincrement=False)
+    revision: Mapped[int] = mapped_column(sa.Integer)
+    checksum: Mapped[str] = mapped_column(sa.String(64))
+    language: Mapped[str] = mapped_column(sa.String(8))
+    made_at: Mapped[datetime.datetime] = mapped_column(sa.DateTime)
+
+
 class LinkRow(Base):
     """A way into an evening, to write or to watch; its token is signed from the id and never stored."""
 
@@ -132,3 +166,4 @@ def table(row: type[Base]) -> sa.Table:
 
 EVENINGS, SEATS, LINKS, DEVICES = (table(row) for row in (EveningRow, SeatRow, LinkRow, DeviceRow))
 EVENTS, HEADS, POSTINGS = (table(row) for row in (EventRow, HeadRow, PostingRow))
+TEXTS, IBANS, PRINTS = (table(row) for row in (TextRow, IbanRow, PrintRow))

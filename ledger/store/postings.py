@@ -1,6 +1,6 @@
 """Postings: each transfer of a deal as two rows that add up to 0, written in the commit of its event."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
@@ -37,9 +37,13 @@ def _account(party: Party) -> int | None:
 
 def insert_postings(session: Session, evening_id: str, number: int, transfers: Sequence[Transfer]) -> None:
     """Write the postings of event `number`."""
-    rows = [{"evening_id": evening_id, "event": number, **row} for row in posting_rows(transfers)]
+    insert_rows(session, evening_id, number, posting_rows(transfers))
+
+
+def insert_rows(session: Session, evening_id: str, number: int, rows: Sequence[Mapping[str, object]]) -> None:
+    """Write `rows`, which `posting_rows` returned, as the postings of event `number`."""
     if rows:
-        session.execute(_INSERT, rows)
+        session.execute(_INSERT, [{"evening_id": evening_id, "event": number, **row} for row in rows])
 
 
 def replace_postings(session: Session, evening_id: str, before: Sequence[Line], after: Book) -> None:

@@ -165,8 +165,8 @@ def story(session: Session, evening_id: str) -> Story:
             at=row.written_at,
             device=row.label or "",
         )
-        # The second question may see an event more than the first; the page shows the first one's moment.
-        for line, row in zip(lines, rows, strict=False)
+        # Both questions see one moment of the book (`connection.prepare`).
+        for line, row in zip(lines, rows, strict=True)
     ]
     return Story(opened=opened, book=replay(opened, lines), written=written)
 

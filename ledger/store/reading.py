@@ -8,9 +8,10 @@ from typing import Any, cast
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from ledger.evening.events import Opened, UnreadableEventError, from_plain
+from ledger.evening.events import Opened
 from ledger.evening.resolve import Line
 from ledger.evening.snapshot import Head, head_from_plain
+from ledger.evening.stored import UnreadableEventError, from_plain
 from ledger.rules.problems import RefusedError
 from ledger.store.models import EVENTS, HEADS
 

@@ -48,25 +48,6 @@ def hold(path: Path) -> Iterator[None]:
         os.close(descriptor)
 
 
-def is_held(path: Path) -> bool:
-    """Whether some process holds the lock file. Only looks: the answer can be old a moment later.
-
-    Who must be sure that nothing starts meanwhile takes the lock with hold().
-    """
-    try:
-        descriptor = os.open(path, os.O_RDONLY)
-    except FileNotFoundError:
-        return False
-    try:
-        # A shared lock, so that two who look at the same time do not see each other.
-        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    finally:
-        os.close(descriptor)
-    return False
-
-
 def _written(descriptor: int) -> int | None:
     """The process id written in the lock file, or None."""
     text = os.pread(descriptor, 20, 0).decode("ascii", "replace").strip()

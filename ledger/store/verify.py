@@ -2,22 +2,30 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from ledger.evening.book import replay
-from ledger.evening.events import UnreadableEventError
 from ledger.evening.resolve import RefusedEventError
 from ledger.evening.snapshot import Head
+from ledger.evening.stored import UnreadableEventError
 from ledger.rules.problems import RefusedError
 from ledger.store.journal import head_values
 from ledger.store.models import EveningRow, EventRow, HeadRow, PostingRow
 from ledger.store.postings import posting_rows
 from ledger.store.reading import read_events
 
+Postings = dict[int, list[dict[str, object]]]
+"""The rows of each deal's postings, by the number of its event."""
+
 # What reading a stored event that somebody tampered with can end in.
-_UNREADABLE = (UnreadableEventError, RefusedError, LookupError, TypeError, ValueError, AttributeError)
+UNREADABLE: Final = (UnreadableEventError, RefusedError, LookupError, TypeError, ValueError, AttributeError)
+
+
+class BrokenEventsError(Exception):
+    """An evening's events make no book; the message says which of them and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,43 +50,53 @@ def differences(session: Session) -> Iterator[Difference]:
         try:
             for what in _of_evening(session, evening_id):
                 yield Difference(evening_id, titles[evening_id], what)
-        except _UNREADABLE as error:
+        except UNREADABLE as error:
             yield Difference(evening_id, titles[evening_id], f"cannot be read: {error}")
 
 
 def _of_evening(session: Session, evening_id: str) -> Iterator[str]:
+    try:
+        head, postings = derived(session, evening_id)
+    except BrokenEventsError as broken:
+        yield str(broken)
+        return
+    yield from head_differences(session, evening_id, head)
+    yield from posting_differences(session, evening_id, postings)
+
+
+def derived(session: Session, evening_id: str) -> tuple[Head, Postings]:
+    """Return the head and the postings that follow from an evening's events. Raises `BrokenEventsError`."""
     numbers = session.execute(
         sa.select(EventRow.number, EventRow.revision)
         .where(EventRow.evening_id == evening_id)
         .order_by(EventRow.number)
     ).all()
     if [row.number for row in numbers] != list(range(len(numbers))) or not numbers:
-        yield "its events are not numbered without a gap"
-        return
+        raise BrokenEventsError("its events are not numbered without a gap")
     opened, lines = read_events(session, evening_id)
     try:
         book = replay(opened, lines)
     except RefusedEventError as refused:
-        yield f"event {refused.number} is impossible: {refused}"
-        return
+        raise BrokenEventsError(f"event {refused.number} is impossible: {refused}") from refused
     head = Head.of(book, number=numbers[-1].number, revision=numbers[-1].revision)
+    return head, {entry.number: posting_rows(entry.transfers) for entry in book.entries}
+
+
+def head_differences(session: Session, evening_id: str, head: Head) -> Iterator[str]:
+    """Yield in what the stored head of an evening differs from `head`."""
     columns = (HeadRow.number, HeadRow.revision, HeadRow.engine, HeadRow.closed, HeadRow.state)
     stored = session.execute(sa.select(*columns).where(HeadRow.evening_id == evening_id)).one_or_none()
     if stored is None:
         yield "its head is missing"
-    else:
-        for name, value in head_values(head).items():
-            if getattr(stored, name) != value:
-                yield f"head, {name}: stored {getattr(stored, name)}, replayed {value}"
-    yield from _postings(
-        session, evening_id, {entry.number: posting_rows(entry.transfers) for entry in book.entries}
-    )
+        return
+    for name, value in head_values(head).items():
+        if getattr(stored, name) != value:
+            yield f"head, {name}: stored {getattr(stored, name)}, replayed {value}"
 
 
-def _postings(
-    session: Session, evening_id: str, expected: dict[int, list[dict[str, object]]]
-) -> Iterator[str]:
-    found: dict[int, list[dict[str, object]]] = {}
+def posting_differences(session: Session, evening_id: str, expected: Postings) -> Iterator[str]:
+    """Yield the events whose stored postings differ from the `expected`."""
+    found: Postings = {}
     rows = session.execute(
         sa.select(PostingRow.event, PostingRow.line, PostingRow.seat, PostingRow.amount, PostingRow.reason)
         .where(PostingRow.evening_id == evening_id)

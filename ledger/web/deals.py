@@ -6,16 +6,17 @@ from flask import Blueprint, jsonify, redirect, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
-from ledger.evening.events import DealWritten, Event, Redone, Undone
+from ledger.evening.events import DealWritten, Event, Redone, Reopened, Undone
+from ledger.evening.state import State
 from ledger.extensions import db
-from ledger.rules.problems import RefusedError
+from ledger.rules.problems import Code, Problem, RefusedError
 from ledger.store import journal, queries
 from ledger.store.links import Link
 from ledger.web import table
 from ledger.web.access import Answer, writer, writing
 from ledger.web.draft import Draft, deal_of
 from ledger.web.errors import shows_again, too_old
-from ledger.web.forms import ActionForm, DealForm, deal_form
+from ledger.web.forms import ActionForm, DealForm, Sent, deal_form
 from ledger.web.language import current
 from ledger.web.outlook import outlook
 from ledger.web.trail import told
@@ -29,16 +30,28 @@ blueprint = Blueprint("deals", __name__)
 @shows_again
 @writing
 def write(evening: queries.Evening, link: Link) -> Answer:
-    """Write the deal on the form, and go to the table; what cannot be written stays on the form."""
+    """Write the deal on the form, and go to the table; what cannot be written stays on the form.
+
+    The page of a closed evening asks to reopen it along with that: one action, so both or neither.
+    """
     form = deal_form(evening.head.state.seats)
     draft = form.draft()
     if not form.validate():
         return _again(evening, link, draft, too_old())
     if form.revision.data == evening.head.revision:
-        look = outlook(draft, evening.head.state, evening.names, current())
+        look = outlook(draft, _seen(form, evening), evening.names, current())
         if not look.ready:
             return _again(evening, link, draft, " ".join(look.missing))
-    return _append(evening, link, form, [DealWritten(deal_of(draft, evening.head.state))], draft)
+    events: list[Event] = [DealWritten(deal_of(draft, evening.head.state))]
+    if form.reopen.data:
+        events.insert(0, Reopened())
+    return _append(evening, link, form.sent, events, draft, only_open=not form.reopen.data)
+
+
+def _seen(form: DealForm, evening: queries.Evening) -> State:
+    """Return the state that a deal on `form` is written at: an open one, where the form reopens it."""
+    state = evening.head.state
+    return state._replace(closed=False) if form.reopen.data else state
 
 
 @blueprint.post("/e/<evening_id>/preview")
@@ -47,7 +60,7 @@ def preview(evening: queries.Evening, _link: Link) -> Response:
     """Return what the form would do, without writing anything."""
     form = deal_form(evening.head.state.seats)
     draft = form.draft()
-    look = outlook(draft, evening.head.state, evening.names, current())
+    look = outlook(draft, _seen(form, evening), evening.names, current())
     return jsonify(
         ready=look.ready,
         says=look.says,
@@ -63,7 +76,7 @@ def preview(evening: queries.Evening, _link: Link) -> Response:
 @writing
 def undo(evening: queries.Evening, link: Link) -> Answer:
     """Take back what was written last."""
-    return _append(evening, link, ActionForm(), [Undone()])
+    return _act(evening, link, Undone())
 
 
 @blueprint.post("/e/<evening_id>/redo")
@@ -71,47 +84,54 @@ def undo(evening: queries.Evening, link: Link) -> Answer:
 @writing
 def redo(evening: queries.Evening, link: Link) -> Answer:
     """Take back the latest undo."""
-    return _append(evening, link, ActionForm(), [Redone()])
+    return _act(evening, link, Redone())
+
+
+def _act(evening: queries.Evening, link: Link, event: Event) -> Answer:
+    form = ActionForm()
+    if not form.validate():
+        return _again(evening, link, None, too_old())
+    return _append(evening, link, form.sent, [event])
 
 
 def _append(
     evening: queries.Evening,
     link: Link,
-    form: ActionForm | DealForm,
+    sent: Sent,
     events: Sequence[Event],
     draft: Draft | None = None,
+    *,
+    only_open: bool = True,
 ) -> Answer:
-    if not form.validate():
-        return _again(evening, link, draft, too_old())
     try:
         journal.append(
             db.session(),
             evening.id,
             events,
-            token=form.sent.token,
-            revision=form.sent.revision,
+            token=sent.token,
+            revision=sent.revision,
             writer=writer(link),
-            only_open=True,
+            only_open=only_open,
         )
     except RefusedError as refused:
         return _refused(evening.id, link, draft, refused)
     except journal.TokenReusedError as used:
         return _meanwhile(evening.id, link, draft, used.revision - 1, used.revision)
     except journal.StaleError as stale:
-        return _meanwhile(evening.id, link, draft, form.sent.revision, stale.revision)
+        return _meanwhile(evening.id, link, draft, sent.revision, stale.revision)
     return redirect(url_for("table.show", evening_id=evening.id), code=303)
 
 
 def _refused(evening_id: str, link: Link, draft: Draft | None, refused: RefusedError) -> Answer:
     """Show the table again with what is wrong: the book moved on while the form was checked."""
     evening = _reread(evening_id)
-    ruleset = evening.head.state.ruleset
-    words = terms(ruleset.terms, current())
-    said = [
-        sentence(problem, current(), names=evening.names, unit=ruleset.unit, terms=words)
-        for problem in refused.problems
-    ]
-    return _again(evening, link, draft, " ".join(said))
+    return _again(evening, link, draft, " ".join(_sentence(problem, evening) for problem in refused.problems))
+
+
+def _sentence(problem: Problem, evening: queries.Evening) -> str:
+    ruleset, language = evening.head.state.ruleset, current()
+    words = terms(ruleset.terms, language)
+    return sentence(problem, language, names=evening.names, unit=ruleset.unit, terms=words)
 
 
 def _meanwhile(evening_id: str, link: Link, draft: Draft | None, since: int, until: int) -> Answer:
@@ -122,7 +142,7 @@ def _meanwhile(evening_id: str, link: Link, draft: Draft | None, since: int, unt
     came = [written for written in story.written if since < written.revision <= until]
     lines = tuple(told(written, story, evening.names, language) for written in came[-10:])
     if evening.head.state.closed:
-        notice = _("The evening is closed: reopen it to write.")
+        notice = _sentence(Problem(code=Code.EVENING_CLOSED, field="kind"), evening)
     elif draft is None:
         notice = _("The book has moved on, so nothing was done. See what came in between:")
     else:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ledger.evening.book import State
+from ledger.evening.state import State
 from ledger.rules.deal import Blind, Deal
 from ledger.rules.problems import Problem
 from ledger.rules.ruleset import Declarer
@@ -14,8 +14,9 @@ from ledger.rules.seat import Seat
 class Draft:
     """What is on the form, before it is anything.
 
-    *Attributes*: as a deal's, but `tricks` holds only what somebody set, `nobody` is said outright (an empty
-    form is not a passed-out deal), and `typed` keeps what could not be read, by seat.
+    *Attributes*: as a deal's, but `tricks` holds only what somebody set, `nobody` (declares; or, where the
+    dealer must, comes along) is said outright, for an empty form says nothing, and `typed` keeps what could
+    not be read, by seat.
     """
 
     declarer: Seat | None = None
@@ -36,11 +37,15 @@ class Draft:
         """Return whether nothing that makes a deal has been said."""
         return (
             self.declarer is None
-            and not self.nobody
-            and not self.joined
+            and self.empty_beside_declarer
             and not self.tricks
             and self.dealer_has_trump is None
         )
+
+    @property
+    def empty_beside_declarer(self) -> bool:
+        """Return whether nothing has been said of anybody else: not even that nobody else is in."""
+        return not self.nobody and not self.joined and not any(self.tricks.values())
 
     def plays(self, seat: Seat) -> bool:
         """Return whether `seat` is in."""
@@ -70,7 +75,9 @@ def seated(draft: Draft, state: State) -> Draft:
     if table.forced is not None:
         joined = set(table.seats)
     in_order = tuple(seat for seat in state.seats if seat in joined and seat != declarer)
-    return replace(draft, declarer=declarer, joined=in_order, tricks=tricks)
+    # Where everybody must play, nobody can have folded.
+    nobody = draft.nobody and table.forced is None
+    return replace(draft, declarer=declarer, nobody=nobody, joined=in_order, tricks=tricks)
 
 
 def rest(draft: Draft, state: State) -> int | None:

@@ -7,9 +7,9 @@ from flask import Flask, current_app, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
-from werkzeug.wrappers import Response
 
 from ledger.store.journal import NoSuchEveningError
+from ledger.store.links import RevokedLinkError
 from ledger.web.access import WatchersMayNotWriteError
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -35,6 +35,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(CSRFError, _expired)
     app.register_error_handler(WatchersMayNotWriteError, _watching)
     app.register_error_handler(NoSuchEveningError, lambda _error: _page(404))
+    app.register_error_handler(RevokedLinkError, lambda _error: _page(404))
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(500, lambda _error: _page(500))
 
@@ -56,7 +57,7 @@ def _watching(_error: Exception) -> Page:
 
 
 def _http(error: HTTPException) -> Any:
-    if isinstance(error.get_response(), Response) and error.code in (301, 302, 303, 304, 308):
+    if error.code in (301, 302, 303, 304, 308):
         return error
     page = make_response(_page(error.code or 500))
     for name, value in error.get_headers():

@@ -117,16 +117,21 @@ class EveningForm(FlaskForm):  # type: ignore[misc]
 
 
 class DealForm(ActionForm):
-    """A deal as its page sends it. `draft` is what it says; what cannot be read stays in it as typed."""
+    """A deal as its page sends it. `draft` is what it says; what cannot be read stays in it as typed.
+
+    `reopen` is what the page of a closed evening sends along: to open the evening again and write the deal.
+    """
 
     declarer = StringField()
     joined = SelectMultipleField(coerce=str, validate_choice=False)
     blind = StringField()
     trump_card = StringField()
+    fold = BooleanField()
     seven = BooleanField()
     dealer_trump = StringField()
     turned_own = BooleanField()
     order = SelectMultipleField(coerce=str, validate_choice=False)
+    reopen = BooleanField()
     seats: tuple[Seat, ...] = ()
 
     def draft(self) -> Draft:
@@ -139,7 +144,7 @@ class DealForm(ActionForm):
         joined = [seat for seat in self.seats if seat != declarer] if self.seven.data else named
         return Draft(
             declarer=declarer,
-            nobody=self.declarer.data == "nobody",
+            nobody=self.declarer.data == "nobody" or bool(self.fold.data),
             joined=tuple(seat for seat in self.seats if seat in joined),
             tricks=tricks,
             typed=typed,

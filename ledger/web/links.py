@@ -11,13 +11,14 @@ from ledger.web.access import Answer, current_link, device_id, keep_link, now, w
 from ledger.web.errors import shows_again, too_old
 from ledger.web.forms import LONGEST_NAME, LabelForm
 from ledger.web.roster import clean
+from ledger.web.security import a_minute
 from ledger.web.table import page
 
 blueprint = Blueprint("links", __name__)
 
 
 @blueprint.get("/l/<token>")
-@limiter.limit("20/minute", deduct_when=lambda response: response.status_code == 404)
+@limiter.limit(a_minute(20), deduct_when=lambda response: response.status_code == 404)
 def enter(token: str) -> Response:
     """Keep the link in this phone's cookie and go to a clean address, so that nobody reads it off the bar."""
     link_id = links.unsigned(str(current_app.secret_key), token) if len(token) < 200 else None
@@ -32,13 +33,13 @@ def enter(token: str) -> Response:
 
 @blueprint.post("/e/<evening_id>/links/<role>")
 @writing
-def renew(evening: queries.Evening, _link: Link, role: str) -> Response:
+def renew(evening: queries.Evening, link: Link, role: str) -> Response:
     """Revoke a link, which stops at once, and make it anew; this phone keeps its way in."""
     if role not in list(Role):
         abort(404)
-    link = links.renew(db.session(), evening.id, Role(role), now())
-    if link.writes:
-        keep_link(link)
+    made = links.renew(db.session(), evening.id, Role(role), now(), by=link.id)
+    if made.writes:
+        keep_link(made)
     return redirect(url_for(f"share.{role}", evening_id=evening.id), code=303)
 
 

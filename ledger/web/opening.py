@@ -3,6 +3,7 @@
 import datetime
 import secrets
 from collections.abc import Mapping
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
@@ -23,11 +24,13 @@ from ledger.web.access import Answer, device_id, keep_link, kept_links, now
 from ledger.web.errors import shows_again
 from ledger.web.forms import LONGEST_NAME, EveningForm
 from ledger.web.language import current
+from ledger.web.security import a_minute
 from ledger.wording.amounts import unit_word
 from ledger.wording.problems import sentence, unreadable_amount
 from ledger.wording.terms import terms
 
 blueprint = Blueprint("opening", __name__)
+START: Final = "start"
 
 
 @blueprint.get("/new/<slug>")
@@ -41,26 +44,26 @@ def form(slug: str) -> Answer:
 
 @blueprint.post("/new/<slug>")
 @shows_again
-@limiter.limit("60/minute")
+@limiter.limit(a_minute(60), exempt_when=lambda: _action() != START)
 def start(slug: str) -> Answer:
     """Open the evening, or do what a button of the list of names says; nothing typed is lost."""
     ruleset = _ruleset(slug)
     fields = EveningForm()
     rows = roster.read(request.form.getlist("name"), request.form.get("first", ""))
     typed = {key: request.form.getlist(key) for key in request.form if key.startswith("opt-")}
-    action = request.form.get("do", "start")
-    if action != "start":
+    action = _action()
+    if action != START:
         rules = houserules.shown(slug, typed, {}, current())
         return _page(slug, fields, roster.act(rows, action), rules)
     options, wrong = houserules.values(slug, typed)
     stack, stack_flaw = _stack(fields, ruleset)
-    flaws = _row_flaws(rows, ruleset)
-    if not fields.validate() or wrong or flaws or stack_flaw:
+    flaws, list_flaw = _row_flaws(rows), _list_flaw(rows, ruleset)
+    if not fields.validate() or wrong or flaws or list_flaw or stack_flaw:
         texts = {key: _said(problem, ruleset) for key, problem in wrong.items()}
         if stack_flaw:
             fields.stack.errors = [*fields.stack.errors, stack_flaw]
         rules = houserules.shown(slug, typed, texts, current())
-        return _page(slug, fields, rows, rules, flaws), 422
+        return _page(slug, fields, rows, rules, flaws, list_flaw), 422
     try:
         return _open(find(slug, options), fields, rows, stack)
     except journal.TokenReusedError:
@@ -69,6 +72,11 @@ def start(slug: str) -> Answer:
         rules = houserules.shown(slug, typed, {}, current())
         notice = _("This form has already started an evening. Send it again to start another.")
         return _page(slug, fields, rows, rules, notice=notice), 409
+
+
+def _action() -> str:
+    """Return which button of the form was pressed."""
+    return request.form.get("do", START)
 
 
 def _open(ruleset: Ruleset, fields: EveningForm, rows: roster.Roster, stack: int) -> Response:
@@ -140,8 +148,8 @@ def _stack(fields: EveningForm, ruleset: Ruleset) -> tuple[int, str]:
     return stack, ""
 
 
-def _row_flaws(rows: roster.Roster, ruleset: Ruleset) -> dict[int, str]:
-    """Return what is wrong with the names, by row; −1 for the list as a whole."""
+def _row_flaws(rows: roster.Roster) -> dict[int, str]:
+    """Return what is wrong with the names, by row."""
     said = {
         "duplicate": _("This name looks like another one. Add an initial to tell them apart."),
         "pot": _("The pot goes by this name already. Choose another."),
@@ -150,15 +158,21 @@ def _row_flaws(rows: roster.Roster, ruleset: Ruleset) -> dict[int, str]:
     flaws = {row: said[code] for row, code in roster.look_alikes(rows.names).items()}
     if rows.first is not None and not rows.names[rows.first]:
         flaws[rows.first] = _("This line deals first, but nobody is on it.")
-    count, players = len(rows.filled), ruleset.players
-    if not players.min <= count <= players.max:
-        flaws[-1] = _(
-            "This game is for %(min)s to %(max)s players, here are %(count)s.",
-            min=players.min,
-            max=players.max,
-            count=count,
-        )
     return flaws
+
+
+def _list_flaw(rows: roster.Roster, ruleset: Ruleset) -> str:
+    """Return what is wrong with the list of names as a whole, empty where it will do."""
+    count, players = len(rows.filled), ruleset.players
+    if players.min <= count <= players.max:
+        return ""
+    told = _(
+        "This game is for %(min)s to %(max)s players, here are %(count)s.",
+        min=players.min,
+        max=players.max,
+        count=count,
+    )
+    return str(told)
 
 
 def _said(problem: houserules.Flaw, ruleset: Ruleset) -> str:
@@ -175,6 +189,7 @@ def _page(
     rows: roster.Roster,
     rules: list[houserules.HouseRule],
     flaws: Mapping[int, str] | None = None,
+    list_flaw: str = "",
     notice: str = "",
 ) -> str:
     known = queries.known_names(db.session(), kept_links())
@@ -185,6 +200,7 @@ def _page(
         rows=rows,
         rules=rules,
         flaws=flaws or {},
+        list_flaw=list_flaw,
         notice=notice,
         unit_word=unit_word(_ruleset(slug).unit, current()),
         known=[name for name in known if name not in rows.filled],

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ledger.evening.book import State, step
+from ledger.evening.book import step
 from ledger.evening.events import DealWritten
+from ledger.evening.state import State
 from ledger.rules.problems import Problem, RefusedError
 from ledger.rules.ruleset import Declarer, Procedure
 from ledger.rules.seat import Seat
@@ -37,14 +38,19 @@ class Outlook:
 
 def outlook(draft: Draft, state: State, names: Mapping[Seat, str], language: Language) -> Outlook:
     """Return what writing `draft` would do at `state`, or what keeps it from it."""
-    words = terms(state.ruleset.terms, language)
+    _, words = language.gettext, terms(state.ruleset.terms, language)
     left = rest(draft, state)
-    asks = state.ruleset.declarer is not Declarer.DEALER
-    if asks and draft.empty and not draft.unreadable:
+    strikes = state.ruleset.declarer is Declarer.DEALER
+    if not strikes and draft.empty and not draft.unreadable:
         return _not_yet((words.who_declares,), left)
+    if strikes and draft.nobody and draft.joined:
+        return _not_yet((_("Somebody comes along, or all fold: both cannot be."),), left)
+    if strikes and draft.empty_beside_declarer and not draft.unreadable:
+        # The dealer strikes before anybody has tapped: a tap too early must not be his pot.
+        return _not_yet((_("Who comes along?"),), left)
     if _forced(draft, state) and not draft.tricks and not draft.unreadable:
         # Everybody is in before anybody has tapped: a tap too early must not be a played deal.
-        return _not_yet((language.gettext("Who won the tricks?"),), left)
+        return _not_yet((_("Who won the tricks?"),), left)
     try:
         _after, settlement = step(state, DealWritten(deal_of(draft, state)))
     except RefusedError as refused:
@@ -125,11 +131,7 @@ def announcement(settlement: Settlement, state: State, names: Mapping[Seat, str]
         name = isolated(shortened(names[winner], names.values()))
         money = with_unit(unit, won, language)
         if state.ruleset.declarer is Declarer.NONE:
-            return _(
-                "Nobody else plays: %(name)s takes %(amount)s",
-                name=isolated(shortened(names[winner], names.values())),
-                amount=money,
-            )
+            return _("Nobody else plays: %(name)s takes %(amount)s", name=name, amount=money)
         return _("Nobody came along: %(name)s takes %(amount)s", name=name, amount=money)
     if settlement.payouts:
         ((winner, won),) = settlement.payouts.items()

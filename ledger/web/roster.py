@@ -1,8 +1,8 @@
 """The list of names on the form of a new evening: added and moved without losing anything typed."""
 
 import unicodedata
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from ledger.rules.plain import POT_NAME, name_key
@@ -10,7 +10,11 @@ from ledger.web.forms import LONGEST_NAME
 
 CHANCE: Final = "chance"
 MOST_ROWS: Final = 12
-_DIRECTIONS: Final = {"\u200e", "\u200f", *map(chr, range(0x202A, 0x202F)), *map(chr, range(0x2066, 0x206A))}
+_DIRECTIONS: Final = {
+    *("\u061c", "\u200e", "\u200f"),
+    *map(chr, range(0x202A, 0x202F)),
+    *map(chr, range(0x2066, 0x206A)),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,7 +23,6 @@ class Roster:
 
     names: tuple[str, ...]
     first: int | None = None
-    flaws: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def filled(self) -> tuple[str, ...]:
@@ -42,9 +45,16 @@ def read(names: Sequence[str], first: str) -> Roster:
 
 
 def clean(name: str) -> str:
-    """Return `name` trimmed, in one line, without characters that only steer the writing direction."""
+    """Return `name` trimmed, in one line, without characters that only steer the writing direction.
+
+    A control character parts words as a space does.
+    """
     text = unicodedata.normalize("NFC", name)
-    kept = (letter for letter in text if letter not in _DIRECTIONS and unicodedata.category(letter) != "Cc")
+    kept = (
+        " " if unicodedata.category(letter) == "Cc" else letter
+        for letter in text
+        if letter not in _DIRECTIONS
+    )
     return " ".join("".join(kept).split()) if name_key(text) else ""
 
 

@@ -1,10 +1,10 @@
 """Headers, cookies and the one proxy that is believed."""
 
 import ipaddress
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -32,6 +32,8 @@ HEADERS: Final = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+# This host alone: a club may have others that know no HTTPS.
+ONLY_HTTPS: Final = "max-age=31536000"
 
 
 class CookieOverHttps(SecureCookieSessionInterface):
@@ -54,8 +56,18 @@ class BelievedProxy:
             caller = ipaddress.ip_address(environ.get("REMOTE_ADDR", ""))
         except ValueError:
             return self.plain(environ, start_response)
-        believed = any(caller in network for network in self.networks)
+        # A server that listens on IPv6 too is called from ::ffff:127.0.0.1 where the proxy's is 127.0.0.1.
+        names = (caller, getattr(caller, "ipv4_mapped", None) or caller)
+        believed = any(name in network for name in names for network in self.networks)
         return (self.fixed if believed else self.plain)(environ, start_response)
+
+
+def a_minute(count: int) -> Callable[[], str]:
+    """Return the limit of `count` a minute for one caller, as one worker process has to keep it.
+
+    Each counts for itself, and the next request may reach another: so each allows its share, at least one.
+    """
+    return lambda: f"{max(1, count // int(current_app.config['WORKERS']))}/minute"
 
 
 def init_app(app: Flask) -> None:
@@ -69,6 +81,8 @@ def init_app(app: Flask) -> None:
 def _add_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if request.is_secure:
+        response.headers.setdefault("Strict-Transport-Security", ONLY_HTTPS)
     if request.endpoint == "static":
         if "v" in request.args and response.status_code in (200, 304):
             response.headers["Cache-Control"] = "public, max-age=31536000, immutable"

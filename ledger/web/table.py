@@ -61,7 +61,7 @@ def context(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> dic
         "label_flaw": typed.get("label_flaw", ""),
         "notice": typed.get("notice", ""),
         "meanwhile": typed.get("meanwhile", ()),
-        "writing": link.writes and (not view.closed or draft is not None),
+        "writing": link.writes and not view.rests,
     }
 
 

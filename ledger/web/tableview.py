@@ -52,7 +52,6 @@ class TableView:
     """Everything the table page shows."""
 
     evening: Evening
-    unit: Unit
     words: Terms
     pot: str
     pot_size: str
@@ -73,36 +72,41 @@ class TableView:
     dealer_declares: bool
     asks_trump: bool
     trump_cards: Sequence[int]
+    may_fold: bool
     has_seven: bool
     has_own_card: bool
     ordered: bool
     revision: int
     closed: bool
+    rests: bool
     trick_numbers: Sequence[int]
 
 
 def table_view(
     evening: Evening, language: Language, *, now: datetime.datetime, draft: Draft | None = None
 ) -> TableView:
-    """Return the table page of `evening`; with `draft`, what somebody has typed so far stays on it."""
+    """Return the table page of `evening`; with `draft`, what somebody has typed so far stays on it.
+
+    With a draft, a closed evening is shown as it will be once it is reopened.
+    """
     state, ruleset = evening.head.state, evening.head.state.ruleset
+    rests = state.closed and draft is None
     words = terms(ruleset.terms, language)
     unit = ruleset.unit
     draft = fresh(state) if draft is None else seated(draft, state)
-    look = outlook(draft, state, evening.names, language)
+    look = outlook(draft, state if rests else state._replace(closed=False), evening.names, language)
     coming = state.next
-    shown = state.carried if state.closed else coming.pot
+    shown = state.carried if rests else coming.pot
     pot = amount(unit, shown, language)
     end, ends_now = _end(evening, language, now)
     return TableView(
         evening=evening,
-        unit=unit,
         words=words,
         pot=pot,
         pot_size="vast" if len(pot) > 6 else "long" if len(pot) > 4 else "",
         deal=state.deals + 1,
         dealer=evening.names[coming.dealer],
-        made_of=_made_of(state.carried, coming.antes, unit, language) if not state.closed else "",
+        made_of="" if rests else _made_of(state.carried, coming.antes, unit, language),
         forced=words.forced if coming.table.forced is not None else "",
         rows=_rows(evening, draft, look, words, language),
         said=said(evening.head.last, evening.names, unit, language),
@@ -117,11 +121,13 @@ def table_view(
         dealer_declares=ruleset.declarer is Declarer.DEALER,
         asks_trump=ruleset.passed_out.procedure is Procedure.DEALER_IF_TRUMP,
         trump_cards=range(1, ruleset.trump_cards + 1) if ruleset.trump_cards > 1 else (),
+        may_fold=ruleset.declarer is Declarer.DEALER and coming.table.forced is None,
         has_seven=Trigger.SEVEN in ruleset.forced.triggers,
         has_own_card=ruleset.declarer is Declarer.NONE,
         ordered=ruleset.leftover is Leftover.TRICK_ORDER,
         revision=evening.head.revision,
         closed=state.closed,
+        rests=rests,
         trick_numbers=range(1, ruleset.tricks + 1),
     )
 

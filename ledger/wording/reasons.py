@@ -1,11 +1,17 @@
 """Why a transfer is what it is, in words: every line of a settlement explains itself."""
 
 from ledger.rules.ruleset import Basis
-from ledger.rules.settlement import Transfer, Why
+from ledger.rules.settlement import Reason, Transfer, Why
 from ledger.rules.unit import Unit
 from ledger.wording.amounts import amount
 from ledger.wording.language import Language
 from ledger.wording.terms import Terms
+
+
+def heading(kind: Reason, language: Language) -> str:
+    """Return what a column or a sum of transfers of this kind is called."""
+    _ = language.gettext
+    return {Reason.ANTE: _("Antes"), Reason.PAYOUT: _("Payouts"), Reason.PENALTY: _("Penalties")}[kind]
 
 
 def reason(transfer: Transfer, unit: Unit, language: Language, words: Terms) -> str:
@@ -49,6 +55,26 @@ def reason(transfer: Transfer, unit: Unit, language: Language, words: Terms) -> 
             return _("nobody played and the dealer holds a trump: all of %(pot)s", pot=of)
         case Why.FAILED:
             return _failed(transfer, unit, language)
+        case Why.ADJUSTMENT:
+            return _("adjustment")
+        case Why.JOINING:
+            return _("paid in on joining")
+        case Why.SPLIT:
+            return language.ngettext(
+                "the pot of %(pot)s",
+                "the pot of %(pot)s, split among %(num)s",
+                int(params["sharers"]),
+                pot=of,
+            )
+        case Why.WINNERS:
+            return language.ngettext(
+                "won last: the pot of %(pot)s",
+                "won last: the pot of %(pot)s shared by %(num)s",
+                int(params["sharers"]),
+                pot=of,
+            )
+        case Why.REFUND:
+            return _("own money back from the pot")
 
 
 def _share(share: str, language: Language) -> str:

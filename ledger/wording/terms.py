@@ -14,8 +14,8 @@ class Terms:
     """What one game calls things.
 
     *Attributes*: `game`; `declarer`, `joiner`, `out`: the words in a row; `nobody`: the button when nobody
-    plays; `who_declares`: what is asked while nobody has; `forced`, a deal in which all must play; `let_go`,
-    who let a pot go.
+    declares, or comes along where the dealer must; `who_declares`: what is asked while nobody has; `forced`,
+    a deal in which all must play; `let_go`, who let a pot go.
     """
 
     game: str
@@ -37,7 +37,7 @@ def terms(key: str, language: Language) -> Terms:
             declarer=_("striker"),
             joiner=_("joins"),
             out="weg",
-            nobody="",
+            nobody=_("All fold"),
             who_declares=_("The dealer is the striker."),
             forced="Muss",
             let_go="",

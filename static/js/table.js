@@ -9,6 +9,7 @@ const kind = form.dataset.kind;
 const rows = new Map([...form.querySelectorAll(".seat")].map((row) => [row.dataset.seat, row]));
 const write = form.querySelector(".write");
 const says = write.querySelector(".says");
+const does = write.querySelector(".do");
 const BLIND = ["", "single", "double"];
 
 /** What has been tapped so far. `tricks` keeps what somebody set, also for who dropped out again. */
@@ -28,7 +29,7 @@ function read() {
     if (row.classList.contains("joined")) state.joined.add(seat);
   }
   const value = (name) => named(name)?.value ?? "";
-  state.nobody = form.querySelector('[name="declarer"][value="nobody"]')?.checked ?? false;
+  state.nobody = (named("fold") ?? form.querySelector('[name="declarer"][value="nobody"]'))?.checked ?? false;
   state.blind = value("blind");
   state.card = Number(value("trump_card") || 1);
   state.seven = named("seven")?.checked ?? false;
@@ -97,10 +98,11 @@ function nobody() {
   draft.declarer = kind === "dealer" ? draft.declarer : null;
   draft.joined.clear();
   draft.blind = "";
+  draft.seven = false;
 }
 
 function tapFact(id) {
-  if (id === "nobody") {
+  if (id === "nobody" || id === "fold") {
     draft.nobody = !draft.nobody;
     if (draft.nobody) nobody();
   } else if (id === "blind") {
@@ -118,6 +120,7 @@ function tapFact(id) {
     if (draft.card > 1) draft.blind = "";
   } else if (id === "seven") {
     draft.seven = !draft.seven;
+    draft.nobody = false;
     if (draft.seven) for (const seat of rows.keys()) if (seat !== draft.declarer) draft.joined.add(seat);
   } else if (id === "own") {
     draft.own = !draft.own;
@@ -168,6 +171,8 @@ function show() {
   };
   press("nobody", draft.nobody);
   check("declarer", "nobody", draft.nobody);
+  press("fold", draft.nobody);
+  check("fold", "1", draft.nobody);
   press("blind", draft.blind !== "");
   const blind = document.getElementById("blind");
   if (blind) blind.textContent = draft.blind === "double" ? words.double : words.single;
@@ -210,13 +215,16 @@ async function preview() {
 }
 
 function told(look) {
+  // Numbers for another book would mislead: sending the form shows what came in between, and keeps what is on it.
+  const moved = look.revision !== Number(named("revision").value);
   for (const [seat, row] of rows) {
     const result = row.querySelector(".result");
-    result.textContent = look.results[seat] ?? "";
-    result.className = `result ${look.signs[seat] ?? "even"}`;
+    result.textContent = moved ? "" : (look.results[seat] ?? "");
+    result.className = `result ${(!moved && look.signs[seat]) || "even"}`;
   }
-  says.textContent = look.ready ? look.says : look.missing;
-  if (look.ready) delete write.dataset.unready;
+  if (moved) does.textContent = words.look;
+  says.textContent = moved ? words.moved : look.ready ? look.says : look.missing;
+  if (moved || look.ready) delete write.dataset.unready;
 }
 
 form.addEventListener("click", (event) => {

@@ -57,10 +57,35 @@ def test_kratzen_striker_whom_nobody_joins_takes_the_pot(phones: Phones) -> None
     evening = Evening.starts(page, "kratzen", FOUR)
     evening.write("", ["Ben", "Carla", "Dan"], {"Ben": 2, "Carla": 2})
     table = TablePage.opened(page, evening.path)
+    expect(table.says).to_have_text("Who comes along?")
+    expect(table.button).to_have_attribute("data-unready", "1")
+    table.fact("fold")
     expect(table.says).to_have_text(f"Nobody came along: {apart('Ben')} takes 21\u00a0counters")
-    assert table.write() <= 2
+    assert table.write() == 2
     expect(table.said).to_have_text("Deal 2 Ben +21")
     expect(table.meta).to_contain_text("Muss")
+
+
+def test_all_fold_gives_way_to_whoever_comes_along_and_to_a_seven(phones: Phones) -> None:
+    page = phones.take()
+    evening = Evening.starts(page, "kratzen", FOUR)
+    evening.write("", ["Ben", "Carla", "Dan"], {"Ben": 2, "Carla": 2})
+    table = TablePage.opened(page, evening.path)
+    fold, seven = page.locator("#fold"), page.locator("#seven")
+    table.plus("Dan", 2)
+    table.fact("fold")
+    assert table.shown("Dan").role == "weg"
+    expect(fold).to_have_attribute("aria-pressed", "true")
+    table.tap("Dan")
+    expect(fold).to_have_attribute("aria-pressed", "false")
+    expect(table.says).to_have_text("Pot 21 → 5")
+    table.fact("fold")
+    table.fact("seven")
+    expect(fold).to_have_attribute("aria-pressed", "false")
+    assert [table.shown(name).role for name in ("Anna", "Carla", "Dan")] == ["joins"] * 3
+    table.fact("fold")
+    expect(seven).to_have_attribute("aria-pressed", "false")
+    assert table.write() == 8
 
 
 def test_kratzen_counts_quarters(phones: Phones) -> None:

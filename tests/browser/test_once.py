@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.evening import FIVE, Evening
 from tests.browser.phone import Phones
-from tests.browser.tablepage import ANY, TablePage, apart
+from tests.browser.tablepage import ANY, Shown, TablePage, apart
 
 WRITES: Final = re.compile("/deals$")
 PREVIEWS: Final = "**/preview"
@@ -181,6 +181,25 @@ def test_another_phone_writes_in_between_and_nothing_is_lost(phones: Phones) -> 
     table.write()
     expect(table.said).to_contain_text("Deal 2 Dan +4 · Ben +1")
     assert entries(page, evening) == 2
+
+
+def test_numbers_for_another_book_are_not_shown(phones: Phones) -> None:
+    page = phones.take()
+    evening = Evening.starts(page, "chratze", FIVE)
+    table = TablePage.opened(page, evening.path)
+    table.tap("Dan")
+    table.plus("Ben")
+    assert table.results() == {"Dan": "+4", "Ben": "+1"}
+    evening.write("Carla")
+    table.plus("Ben")
+    assert set(table.results().values()) == {""}
+    expect(table.says).to_have_text("Something was written meanwhile.")
+    expect(table.button.locator(".do")).to_have_text("Show it")
+    table.write()
+    expect(table.notice).to_contain_text(f"{apart('Carla')} +5")
+    assert table.shown("Ben") == Shown("dabei", "2", "+1")
+    expect(table.button.locator(".do")).to_have_text("Write it down")
+    assert entries(page, evening) == 1
 
 
 def test_what_was_tapped_beside_the_rows_survives_a_conflict_too(phones: Phones) -> None:

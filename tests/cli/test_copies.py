@@ -10,8 +10,9 @@ import pytest
 from sqlalchemy.orm import Session
 
 from ledger.store.migrate import current
-from ledger.store.running import hold, is_held
+from ledger.store.running import hold
 from tests.cli.tool import Instance, call, one_sentence
+from tests.store.locks import is_held
 from tests.store.scribe import MADE, Scribe
 
 

@@ -26,6 +26,20 @@ def test_verifying_names_what_differs(instance: Instance) -> None:
     ]
 
 
+def test_verifying_rebuilds_on_request_and_says_what(instance: Instance) -> None:
+    before = instance.contents()
+    instance.change("UPDATE postings SET amount = 7 WHERE evening_id = 'saturday' AND event = 1")
+    instance.change("DELETE FROM heads WHERE evening_id = 'friday'")
+    result = instance.call("verify", "--rebuild")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.splitlines() == [
+        "friday 'Friday': its head is missing: rebuilt",
+        "saturday 'Saturday': postings of event 1 differ from its replay: rebuilt",
+        "Every evening agrees with its events.",
+    ]
+    assert instance.contents() == before
+
+
 @pytest.mark.parametrize("arguments", [("verify",), ("erase", "friday")])
 def test_missing_database_is_said_and_not_made(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     result = call(*arguments, env={"LEDGER_INSTANCE": str(tmp_path)})

@@ -19,9 +19,9 @@ from ledger import config, create_app
 from ledger.cli.serve import Addresses, Redacted
 from ledger.extensions import db
 from ledger.store.backup import database_file
-from ledger.store.running import is_held
 from tests.cli.serving import Served, free_port, serving, wait_for_end
 from tests.cli.tool import program
+from tests.store.locks import is_held
 
 SECRET = "0123456789abcdef" * 2
 
@@ -151,6 +151,13 @@ def test_server_ends_when_told_and_lets_go(tmp_path: Path, sign: signal.Signals)
         assert served.process.returncode == 0
         assert "Traceback" not in served.said
         assert not is_held(served.folder / "serve.pid")
+
+
+def test_guesses_are_limited_however_many_workers_count_them(tmp_path: Path) -> None:
+    with serving(tmp_path / "instance", "--workers", "2") as served:
+        answers = [served.status("/l/guess") for _guess in range(44)]
+    assert set(answers) == {404, 429}
+    assert 10 <= answers.count(404) <= 20
 
 
 def test_server_that_was_killed_is_followed_by_the_next(tmp_path: Path) -> None:

@@ -59,7 +59,9 @@ class Scribe:
         """Open an evening, Friday's where nothing is said."""
         return cls(session, open_evening(session, evening or plan(), Writer(now=NOW)))
 
-    def write(self, *events: Event, token: str = "", revision: int | None = None) -> Receipt:
+    def write(
+        self, *events: Event, token: str = "", revision: int | None = None, link_id: str | None = None
+    ) -> Receipt:
         """Write one action; on the newest revision and with a new token, unless others are given."""
         return append(
             self.session,
@@ -67,7 +69,7 @@ class Scribe:
             events,
             token=token or f"{self.evening_id}-{next(self.tokens)}",
             revision=self.revision() if revision is None else revision,
-            writer=Writer(now=NOW),
+            writer=Writer(now=NOW, link_id=link_id),
         )
 
     def write_all(self, *events: Event) -> None:

@@ -13,6 +13,7 @@ from ledger.evening.events import Closed
 from ledger.store.erasure import erase, title_of
 from ledger.store.journal import NoSuchEveningError
 from ledger.store.links import label_device, make_both
+from ledger.store.models import IBANS, PRINTS, TEXTS
 from ledger.store.verify import differences
 from tests.store.scribe import LOST, MADE, NOW, Scribe, contents, plan
 
@@ -119,6 +120,14 @@ def test_erasing_takes_one_evening_and_leaves_the_others(session: Session, scrib
     other = Scribe.opens(session, plan("saturday"))
     other.write_all(LOST, MADE)
     make_both(session, "saturday", NOW)
+    of_saturday: list[tuple[sa.Table, dict[str, object]]] = [
+        (TEXTS, {"number": 1, "text": "Fritz"}),
+        (IBANS, {"seat": 0, "iban": "CH9300762011623852957", "name": "Anna"}),
+        (PRINTS, {"number": 1, "revision": 2, "checksum": "5f3a", "language": "de", "made_at": NOW}),
+    ]
+    for table, row in of_saturday:
+        session.execute(sa.insert(table), {"evening_id": "saturday", **row})
+    session.commit()
     assert title_of(session, "friday") == "Friday"
     session.rollback()
 

@@ -16,6 +16,7 @@ from ledger.store.journal import (
     Writer,
     append,
 )
+from ledger.store.links import Role, make_both
 from ledger.store.models import EventRow, HeadRow, PostingRow
 from ledger.store.reading import read_events
 from ledger.store.verify import differences
@@ -45,11 +46,12 @@ def test_action_is_told_its_number_and_revision(scribe: Scribe) -> None:
 
 
 def test_event_says_when_and_by_which_link_on_which_device(scribe: Scribe, session: Session) -> None:
-    writer = Writer(now=NOW, link_id="link", device_id="phone")
+    link = make_both(session, scribe.evening_id, NOW)[Role.WRITE]
+    writer = Writer(now=NOW, link_id=link.id, device_id="phone")
     append(session, scribe.evening_id, [MADE, Closed()], token="t", revision=0, writer=writer)
     columns = sa.select(EventRow.written_at, EventRow.link_id, EventRow.device_id)
     rows = session.execute(columns.where(EventRow.number > 0)).all()
-    assert [tuple(row) for row in rows] == [(NOW, "link", "phone")] * 2
+    assert [tuple(row) for row in rows] == [(NOW, link.id, "phone")] * 2
 
 
 def test_known_token_gets_its_first_result_whatever_came_since(scribe: Scribe, session: Session) -> None:

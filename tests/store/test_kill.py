@@ -15,7 +15,8 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from ledger.evening.events import DealWritten, to_plain
+from ledger.evening.events import DealWritten
+from ledger.evening.stored import to_plain
 from ledger.store.connection import prepare
 from ledger.store.models import EventRow
 from ledger.store.verify import differences

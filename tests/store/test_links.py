@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from ledger.store import links, queries
 from ledger.store.links import Role
-from tests.store.scribe import NAMES, NOW, Scribe, contents, plan
+from tests.store.scribe import MADE, NAMES, NOW, Scribe, contents, plan
 
 SECRET = "0123456789abcdef" * 2
 LATER = NOW + datetime.timedelta(hours=1)
@@ -71,6 +71,18 @@ def test_renewed_link_stops_at_once_and_leaves_the_other(engine: Engine, session
     assert links.first_made(session, "friday", Role.WRITE) is None
     assert links.of_evening(session, "friday") == {Role.WRITE: new, Role.WATCH: old[Role.WATCH]}
     assert links.of_evening(session, "saturday") == other
+
+
+def test_link_revoked_meanwhile_writes_nothing(scribe: Scribe, session: Session) -> None:
+    old = links.make_both(session, "friday", NOW)[Role.WRITE]
+    new = links.renew(session, "friday", Role.WRITE, LATER, by=old.id)
+    before = contents(session)
+    with pytest.raises(links.RevokedLinkError):
+        scribe.write(MADE, link_id=old.id)
+    with pytest.raises(links.RevokedLinkError):
+        links.renew(session, "friday", Role.WRITE, LATER, by=old.id)
+    assert contents(session) == before
+    assert scribe.write(MADE, link_id=new.id).revision == 1
 
 
 def test_link_opens_no_other_evening(engine: Engine, session: Session) -> None:

@@ -14,9 +14,10 @@ from hypothesis.stateful import run_state_machine_as_test as run
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import Session
 
-from ledger.evening.book import State, start, step
+from ledger.evening.book import start, step
 from ledger.evening.events import Closed, DealWritten, Event, Opened, Redone, Reopened, Undone
 from ledger.evening.resolve import Line
+from ledger.evening.state import State
 from ledger.rules.deal import Table
 from ledger.rules.problems import Code, RefusedError
 from ledger.rules.seat import Seat

@@ -12,12 +12,15 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
+from ledger.evening.events import DealWritten
 from ledger.store import queries
-from ledger.store.connection import prepare
+from ledger.store.connection import begin_writing, prepare
 from ledger.store.erasure import erase
 from ledger.store.journal import NoSuchEveningError, Receipt, TokenReusedError
-from ledger.store.links import Role, find, make_both, renew
-from ledger.store.verify import differences
+from ledger.store.links import RevokedLinkError, Role, find, make_both, renew
+from ledger.store.models import HeadRow, PostingRow
+from ledger.store.rebuild import rebuild
+from ledger.store.verify import Difference, differences
 from tests.store.scribe import LOST, MADE, NOW, Scribe, contents, plan
 
 A_MOMENT = 0.3
@@ -62,7 +65,9 @@ def scribe(session: Session) -> Scribe:
 def test_story_read_while_somebody_writes_is_whole(reader: Session, scribe: Scribe) -> None:
     with _after_first_question(reader, "FROM events", lambda: scribe.write(LOST)):
         story = queries.story(reader, scribe.evening_id)
-    assert len(story.written) == len(story.book.entries)
+    assert [line.number for line in story.written] == [entry.number for entry in story.book.entries] == [1]
+    reader.rollback()
+    assert len(queries.story(reader, scribe.evening_id).written) == 2
 
 
 def test_evening_read_while_somebody_writes_is_whole(reader: Session, scribe: Scribe) -> None:
@@ -83,6 +88,30 @@ def test_evening_read_while_somebody_erases_it_is_whole_or_not_there(
 def test_verifying_while_somebody_writes_finds_nothing_wrong(reader: Session, scribe: Scribe) -> None:
     with _after_first_question(reader, "FROM events", lambda: scribe.write(LOST)):
         assert list(differences(reader)) == []
+
+
+@pytest.mark.parametrize("database_kind", ["postgresql"])
+def test_reader_sees_one_moment_and_hands_its_connection_on_without_it(
+    database_url: str, scribe: Scribe
+) -> None:
+    """A writer has to see what was written while it waited for its lock."""
+    engine = prepare(sa.create_engine(database_url, pool_size=1, max_overflow=0))
+    ask = sa.text("SELECT current_setting('transaction_isolation'), count(*) FROM events")
+
+    def told(session: Session, event: DealWritten) -> list[tuple[object, ...]]:
+        """Return the answers to a question before and after somebody writes."""
+        answers = [tuple(session.execute(ask).one())]
+        scribe.write(event)
+        answers.append(tuple(session.execute(ask).one()))
+        session.rollback()
+        return answers
+
+    with Session(engine) as session:
+        assert told(session, LOST) == [("repeatable read", 2), ("repeatable read", 2)]
+        begin_writing(session)
+        assert told(session, MADE) == [("read committed", 3), ("read committed", 4)]
+        assert told(session, MADE) == [("repeatable read", 4), ("repeatable read", 4)]
+    engine.dispose()
 
 
 def _met(
@@ -133,6 +162,34 @@ def test_writing_waits_for_who_is_erasing(reader: Session, scribe: Scribe, sessi
         writing.result()
 
 
+def test_rebuilding_waits_for_who_is_writing_and_keeps_what_was_written(
+    reader: Session, scribe: Scribe, session: Session
+) -> None:
+    session.execute(sa.delete(PostingRow))
+    session.commit()
+    writing, rebuilding = _met(
+        session,
+        lambda: scribe.write(LOST, revision=1),
+        lambda: list(rebuild(reader)),
+    )
+    assert writing.result() == Receipt(number=2, revision=2)
+    assert rebuilding.result() == [
+        Difference("friday", "Friday", "postings of event 1 differ from its replay")
+    ]
+    assert list(differences(session)) == []
+
+
+def test_head_rebuilt_twice_at_once_is_rebuilt_once(
+    reader: Session, scribe: Scribe, session: Session
+) -> None:
+    session.execute(sa.delete(HeadRow))
+    session.commit()
+    first, second = _met(session, lambda: list(rebuild(session)), lambda: list(rebuild(reader)))
+    assert first.result() == [Difference("friday", "Friday", "its head is missing")]
+    assert second.result() == []
+    assert scribe.write(LOST).revision == 2
+
+
 def test_same_action_sent_twice_at_once_is_written_once(
     reader: Session, scribe: Scribe, session: Session
 ) -> None:
@@ -181,6 +238,20 @@ def test_link_renewed_twice_at_once_leaves_one_in_force(
     )
     ids = [getattr(link.result(), "id", "") for link in renewed]
     assert [find(session, link_id) is not None for link_id in ids] == [False, True]
+
+
+def test_whoever_waited_while_the_link_was_revoked_writes_nothing(
+    reader: Session, scribe: Scribe, session: Session
+) -> None:
+    old = make_both(session, scribe.evening_id, NOW)[Role.WRITE].id
+    other = Scribe(reader, scribe.evening_id)
+    _renewed, wrote = _met(
+        session,
+        lambda: renew(session, scribe.evening_id, Role.WRITE, NOW),
+        lambda: other.write(LOST, revision=1, link_id=old),
+    )
+    assert isinstance(wrote.exception(), RevokedLinkError)
+    assert scribe.revision() == 1
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"])

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger.store.running import AlreadyRunning, hold, is_held
+from ledger.store.running import AlreadyRunning, hold
+from tests.store.locks import is_held
 
 
 @pytest.fixture

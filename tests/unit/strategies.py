@@ -9,9 +9,10 @@ from typing import Final, NamedTuple, TypeVar
 
 from hypothesis import strategies as st
 
-from ledger.evening.book import State, start, step
+from ledger.evening.book import start, step
 from ledger.evening.events import Closed, DealWritten, Event, Opened, Redone, Reopened, Undone
 from ledger.evening.resolve import Line
+from ledger.evening.state import State
 from ledger.rules.builder import CASH_COINS
 from ledger.rules.catalogue import SHIPPED, attempt, find
 from ledger.rules.deal import Blind, Deal, Table

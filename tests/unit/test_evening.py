@@ -6,9 +6,10 @@ from itertools import accumulate
 import pytest
 from hypothesis import given
 
-from ledger.evening.book import State, replay, start, step
+from ledger.evening.book import replay, start, step
 from ledger.evening.events import Closed, DealWritten, Event, Opened, Redone, Reopened, Undone
 from ledger.evening.resolve import Line, RefusedEventError, resolve
+from ledger.evening.state import State
 from ledger.rules.catalogue import find
 from ledger.rules.deal import Deal
 from ledger.rules.problems import Code, RefusedError

@@ -9,8 +9,8 @@ from hypothesis import given
 
 from ledger.evening import interchange
 from ledger.evening.book import replay
-from ledger.evening.events import VERSION, UnreadableEventError, from_plain, kind_of, to_plain
 from ledger.evening.snapshot import Head, head_from_plain, plain_head
+from ledger.evening.stored import VERSION, UnreadableEventError, from_plain, kind_of, to_plain
 from ledger.rules.builder import build, values_of
 from ledger.rules.catalogue import SHIPPED, find
 from ledger.rules.deal import Deal, Table

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.evening.book import replay
-from ledger.evening.settle_up import EXACT, Mode, Payment, Plan, Rounding, Way, fewest, owed, settle_up
+from ledger.evening.settle_up import EXACT, Payment, Plan, Rounding, fewest, owed, settle_up
+from ledger.evening.way import Mode, Way
 from ledger.rules.seat import POT, Party, Seat
 from ledger.rules.unit import Unit
 from tests.unit.strategies import Evening, evenings

@@ -4,7 +4,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from ledger.evening.events import DealWritten, kind_of
+from ledger.evening.events import DealWritten
+from ledger.evening.stored import kind_of
 from ledger.rules.builder import values_of
 from ledger.rules.deal import Deal, Table
 from ledger.rules.plain import plain_deal

@@ -114,6 +114,58 @@ def test_deal_for_an_evening_closed_meanwhile_is_not_lost(evening: Evening) -> N
     assert (fields["declarer"], fields["tricks_1"]) == (evening.seat("Dan"), "2")
 
 
+def test_deal_for_a_closed_evening_reopens_it_and_is_written_in_one_action(
+    evening: Evening, stored: Reader
+) -> None:
+    evening.write(declarer="Eva")
+    old = evening.deal(declarer="Dan", joined=["Ben"], tricks={"Ben": 2})
+    evening.close()
+    page = evening.send(old)
+    assert page.root.one("button", class_="write").one(class_="do").text == "Reopen and write"
+    deal = page.form("/deals").fields
+    # The numbers are those of the table that is reopened, in the page and as they are tapped.
+    assert page.root.one(class_="meta").text == "Deal 2 · Ben deals"
+    assert page.root.one("h1", class_="pot").text == "Pot 5"
+    assert page.root.one("button", class_="write").one(class_="says").text == "Pot 5 → 5"
+    assert evening.preview(deal)["says"] == "Pot 5 → 5"
+    before = stored()["events"]
+    written = evening.phone.follow(evening.send(deal))
+    assert written.root.one(class_="said").text == "Deal 2 Dan +4 · Ben +1"
+    events = stored()["events"][len(before) :]
+    assert [row[2] for row in events] == ["reopen", "deal"]
+    assert len({row[5] for row in events}) == 1
+    assert evening.send(deal).status == 303
+    assert len(stored()["events"]) == len(before) + 2
+
+
+def test_deal_that_cannot_be_written_reopens_nothing(evening: Evening, stored: Reader) -> None:
+    old = evening.deal(declarer="Dan", joined=["Ben"], tricks={"Ben": 2})
+    evening.close()
+    deal = evening.send(old).form("/deals").filled(tricks_1="5")
+    before = stored()
+    page = evening.send(deal)
+    assert page.status == 422
+    assert page.notice == "Tricks too many: 1. There are 4."
+    assert page.form("/deals").fields["tricks_1"] == "5"
+    assert stored() == before
+
+
+def test_deal_for_an_evening_that_another_phone_reopened_is_a_conflict(
+    evening: Evening, stored: Reader
+) -> None:
+    old = evening.deal(declarer="Dan")
+    evening.close()
+    deal = evening.send(old).form("/deals").fields
+    evening.reopen()
+    before = stored()
+    page = evening.send(deal)
+    assert page.status == 409
+    assert stored() == before
+    assert page.root.one("button", class_="write").one(class_="do").text == "Write it down"
+    evening.phone.follow(evening.send(page.form("/deals").fields))
+    assert evening.balances()["Dan"] == "+4"
+
+
 def test_striker_of_an_old_page_does_not_drop_out_when_another_deals(phone: Phone) -> None:
     evening = Evening.starts(phone, "kratzen", THREE)
     old = evening.deal(tricks={"Ben": 1, "Carla": 2})

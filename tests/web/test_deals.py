@@ -2,6 +2,8 @@
 
 import pytest
 
+from ledger.web.forms import ActionForm
+from tests.web.conftest import Reader
 from tests.web.evening import NAMES, Evening
 from tests.web.phone import Phone
 
@@ -101,8 +103,33 @@ def test_striker_and_joiner_share_quarters_of_an_ordinary_pot(kratzen: Evening) 
 
 def test_striker_takes_the_pot_when_all_others_fold(kratzen: Evening) -> None:
     kratzen.write(tricks={"Ben": 1})
-    kratzen.write()
+    kratzen.write(fold="1")
     assert kratzen.balances() == {"Ben": "+7", "Anna": "−2", "Carla": "−5"}
+
+
+def test_pot_is_not_the_strikers_before_it_is_said_that_all_others_fold(
+    kratzen: Evening, stored: Reader
+) -> None:
+    kratzen.write(tricks={"Ben": 1})
+    before = stored()
+    for typed in ({}, {"Ben": 0}, {"Anna": 0}):
+        refused = kratzen.send(kratzen.deal(tricks=typed))
+        assert (refused.status, refused.notice) == (422, "Who comes along?")
+    both = kratzen.send(kratzen.deal(fold="1", joined=["Carla"], tricks={"Carla": 1}))
+    assert (both.status, both.notice) == (422, "Somebody comes along, or all fold: both cannot be.")
+    fields = both.form("/deals").fields
+    assert (fields["fold"], fields["joined"], fields["tricks_2"]) == ("1", kratzen.seat("Carla"), "1")
+    assert stored() == before
+
+
+def test_deal_that_has_become_a_muss_is_not_one_in_which_all_fold(kratzen: Evening) -> None:
+    kratzen.write(tricks={"Ben": 1})
+    old = kratzen.deal(fold="1")
+    kratzen.write(fold="1")
+    page = kratzen.send(old)
+    assert page.status == 409
+    assert "fold" not in page.form("/deals").names
+    assert page.root.one(class_="says").text == "Who won the tricks?"
 
 
 def test_turned_seven_brings_everybody_in_without_payout_for_one_trick_each(kratzen: Evening) -> None:
@@ -153,6 +180,22 @@ def test_blind_dealer_is_recorded_and_costs_the_same(evening: Evening, kind: str
     assert evening.balances()["Anna"] == "+3"
     tags = [tag.text for tag in evening.page("book").root.one("details").all(class_="tag")]
     assert tags == [word]
+
+
+def test_form_is_validated_once_for_each_writing(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    validate = ActionForm.validate
+
+    def counted(form: ActionForm) -> bool:
+        asked.append(form)
+        return bool(validate(form))
+
+    deal = evening.deal(declarer="Dan")
+    monkeypatch.setattr(ActionForm, "validate", counted)
+    evening.send(deal)
+    assert len(asked) == 1
+    evening.press("undo")
+    assert len(asked) == 2
 
 
 def test_later_trump_card_is_recorded(evening: Evening) -> None:

@@ -51,6 +51,27 @@ def test_too_many_starts(as_served: Flask) -> None:
     assert (statuses[0], statuses[-1]) == (404, 429)
 
 
+def test_buttons_of_the_names_are_no_start(as_served: Flask) -> None:
+    phone = Phone(as_served)
+    form = phone.get("/new/chratze").form("/new/chratze")
+    buttons = [
+        phone.post(form.action, form.filled(do=("add", "up:1")[turn % 2])).status for turn in range(70)
+    ]
+    assert set(buttons) == {200}
+    assert phone.post(form.action, form.filled(name=["Anna", "Ben"])).status == 303
+
+
+def test_limits_are_shared_out_among_the_workers(make_app: AppMaker) -> None:
+    phone = Phone(make_app(TESTING=False, RATELIMIT_ENABLED=True, WORKERS=4))
+    guesses = [phone.get("/l/guess").status for _guess in range(6)]
+    starts = [
+        phone.post("/new/poker", phone.get("/new/chratze").form("/new/chratze").fields).status
+        for _ in range(16)
+    ]
+    assert guesses == [404] * 5 + [429]
+    assert starts == [404] * 15 + [429]
+
+
 def test_our_fault(make_app: AppMaker) -> None:
     app = make_app(TESTING=False)
 

@@ -132,9 +132,16 @@ def test_values_that_do_not_fit_are_all_told_by_name_each_at_its_field(
 
 
 def test_choice_that_the_form_does_not_offer_is_told_at_its_field(phone: Phone) -> None:
-    page = start(phone, "chratze", leftover="everywhere")
-    assert page.status == 422
-    assert house_rule("leftover") in page.root.one(id="opt-leftover-flaw").text
+    for slug, key in (
+        ("chratze", "leftover"),
+        ("chratze", "passed_out.procedure"),
+        ("kratzen", "forced.triggers"),
+    ):
+        page = start(phone, slug, **{key.replace(".", "__"): "everywhere"})
+        assert page.status == 422
+        assert house_rule(key, slug) in page.root.one(id=f"opt-{key}-flaw").text
+        (told,) = [field for field in page.root.all() if field.get("aria-describedby") == f"opt-{key}-flaw"]
+        assert told.tag == "fieldset" or (told.tag, told.get("aria-invalid")) == ("select", "true"), key
 
 
 def test_rules_of_the_house_are_what_is_played(phone: Phone) -> None:

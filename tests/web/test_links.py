@@ -1,8 +1,14 @@
 """Links: each opens one evening in one role, can be revoked at once, and cannot be made up."""
 
+import datetime
+
 import pytest
 from flask import Flask
+from sqlalchemy.orm import Session
 
+from ledger.extensions import db
+from ledger.store import links, queries
+from ledger.store.links import Link, Role
 from tests.web.conftest import Reader
 from tests.web.evening import Evening
 from tests.web.phone import Phone
@@ -52,6 +58,30 @@ def test_renewing_the_link_to_write_keeps_this_phone_and_stops_the_others(
     evening.write(declarer="Dan")
     assert evening.link("write") != old
     assert len(stored()["events"]) == 2
+
+
+@pytest.mark.parametrize("what", ["deals", "close", "links/watch", "links/write"])
+def test_link_revoked_between_the_look_and_the_write_writes_nothing(
+    evening: Evening, stored: Reader, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    deal = evening.deal(declarer="Dan")
+    app, link_id = evening.phone.app, evening.phone.kept[evening.id]
+    look = queries.visit
+
+    def look_then_revoke(session: Session, evening_id: str, link: str) -> tuple[Link, queries.Evening] | None:
+        found = look(session, evening_id, link)
+        session.rollback()
+        links.renew(session, evening_id, Role.WRITE, datetime.datetime(2026, 1, 9))
+        return found
+
+    monkeypatch.setattr(queries, "visit", look_then_revoke)
+    assert evening.phone.post(evening.path(what), deal).status == 404
+    assert len(stored()["events"]) == 1
+    in_force = [row for row in stored()["links"] if row[-1] is None]
+    assert len(in_force) == 2
+    with app.app_context():
+        assert links.find(db.session(), link_id) is None
+    assert evening.phone.kept[evening.id] == link_id
 
 
 def test_renewing_one_link_leaves_the_other(evening: Evening, watcher: Evening) -> None:

@@ -35,6 +35,24 @@ def test_names_are_trimmed_to_one_line(phone: Phone) -> None:
     assert list(evening.balances()) == ["Anna", "Ben von Arx", "Zo\u00e9"]
 
 
+def test_control_characters_part_words(phone: Phone) -> None:
+    evening = Evening.starts(phone, names=["Anna\x07Maria", "Ben\x85von\x00Arx", "\x1bZoe\u2028"])
+    assert list(evening.balances()) == ["Anna Maria", "Ben von Arx", "Zoe"]
+
+
+def test_marks_that_only_steer_the_writing_direction_are_not_kept(phone: Phone, stored: Reader) -> None:
+    marks = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+    Evening.starts(phone, names=[f"An{marks}na", f"{marks}Ben"])
+    assert [row[2] for row in stored()["seats"]] == ["Anna", "Ben"]
+
+
+def test_list_of_names_that_will_not_do_is_told_with_the_list(phone: Phone) -> None:
+    page = press(phone, "start", ["Anna"])
+    (players, *_others) = page.root.all("fieldset")
+    assert players.get("aria-describedby") == page.root.one(id="players-flaw").get("id")
+    assert not press(phone, "add", ["Anna"]).root.all("fieldset")[0].get("aria-describedby")
+
+
 LOOK_LIKE_ANNA = [
     *("Anna", " anna ", "ANNA", "Ａｎｎａ", "An\u200bna", "Anna\u200d", "\ufeffAnna", "An\u00adna"),
     *("\u202eAnna", "\u061cAnna", "\u2066Anna\u2069", "A\u2060nna"),

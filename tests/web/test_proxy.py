@@ -27,13 +27,15 @@ def behind_proxy(make_app: AppMaker) -> Flask:
     return app
 
 
-@pytest.mark.parametrize("address", [BELIEVED, "2001:db8::1"])
+@pytest.mark.parametrize("address", [BELIEVED, "2001:db8::1", f"::ffff:{BELIEVED}"])
 def test_believed_proxy_says_who_calls_by_which_name(behind_proxy: Flask, address: str) -> None:
     page = Phone(behind_proxy, address=address).get("/caller", headers=FORWARDED)
     assert page.html == "203.0.113.50 https://club.example/"
 
 
-@pytest.mark.parametrize("address", ["10.2.0.1", "203.0.113.50", "::1", "", "unix"])
+@pytest.mark.parametrize(
+    "address", ["10.2.0.1", "203.0.113.50", "::1", "::ffff:10.2.0.1", "::10.1.2.3", "", "unix"]
+)
 def test_nobody_else_is_believed(behind_proxy: Flask, address: str) -> None:
     page = Phone(behind_proxy, address=address).get("/caller", headers=FORWARDED)
     assert "club.example" not in page.html
@@ -50,6 +52,17 @@ def test_cookie_is_secure_behind_a_believed_proxy_only(behind_proxy: Flask) -> N
     for address, secure in ((BELIEVED, True), ("10.2.0.1", False)):
         page = Phone(behind_proxy, address=address).get("/new/chratze", headers=FORWARDED)
         assert ("Secure" in page.response.headers["Set-Cookie"].split("; ")) is secure
+
+
+def test_https_is_asked_for_ever_after_behind_a_believed_proxy_only(behind_proxy: Flask) -> None:
+    for address, asked in ((BELIEVED, True), ("10.2.0.1", False)):
+        page = Phone(behind_proxy, address=address).get("/", headers=FORWARDED)
+        assert ("Strict-Transport-Security" in page.response.headers) is asked
+
+
+def test_proxy_named_as_a_mapped_address_is_believed(make_app: AppMaker) -> None:
+    phone = Phone(make_app(PROXY=("::ffff:10.1.2.3/128",)), address=f"::ffff:{BELIEVED}")
+    assert "Secure" in phone.get("/new/chratze", headers=FORWARDED).response.headers["Set-Cookie"]
 
 
 def test_links_are_shown_with_the_name_the_proxy_is_known_by(behind_proxy: Flask) -> None:

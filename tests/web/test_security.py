@@ -102,6 +102,16 @@ def test_cookie_is_secure_over_https(phone: Phone) -> None:
     assert "Secure" in page.response.headers["Set-Cookie"].split("; ")
 
 
+def test_page_over_https_asks_for_https_from_now_on(phone: Phone) -> None:
+    for path, base_url, asked in (
+        ("/", HTTPS, ["max-age=31536000"]),
+        ("/nowhere", HTTPS, ["max-age=31536000"]),
+        ("/", None, []),
+    ):
+        headers = phone.get(path, base_url=base_url).response.headers
+        assert headers.getlist("Strict-Transport-Security") == asked, path
+
+
 def test_cookie_of_whoever_has_a_link_lasts(evening: Evening, other_phone: Phone) -> None:
     entered = other_phone.get(evening.link("watch"))
     assert "Expires=" in entered.response.headers["Set-Cookie"]

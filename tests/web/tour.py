@@ -82,7 +82,7 @@ def _deals(slug: str) -> list[dict[str, object]]:
             {"tricks": {"Ben": 1}},
             {"seven": "1", "tricks": {"Ben": 4}},
             {"joined": ["Anna"], "tricks": {"Anna": 3}},
-            {},
+            {"fold": "1"},
         ]
     if slug == "zwicken":
         return [

@@ -1,0 +1,31 @@
+"""How a table settles up: a frozen value, kept with the closing that chose it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ledger.rules.seat import Party
+
+
+class Mode(StrEnum):
+    """How the payments are found."""
+
+    FEWEST = "fewest"
+    THROUGH = "through"
+    COINS = "coins"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """How a table wants to settle.
+
+    *Attributes*: `mode`; `through`, the party that everything goes through (a seat, or `POT`: the till), in
+    that mode alone; `coin`, the smallest coin people pay with (smallest units of what is paid in); `chip`,
+    what one unit of the ruleset is worth (smallest units of money), None where balances settle in their own
+    unit; `currency` of `chip`.
+    """
+
+    mode: Mode = Mode.FEWEST
+    through: Party | None = None
+    coin: int = 1
+    chip: int | None = None
+    currency: str = ""
