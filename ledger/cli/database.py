@@ -15,7 +15,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 from ledger.config import database_url, instance_folder
-from ledger.store.backup import NotSqliteError, UnusableCopyError, backup_to, database_file, restore_from
+from ledger.store.backup import (
+    NotSqliteError,
+    OccupiedError,
+    UnusableCopyError,
+    backup_to,
+    database_file,
+    restore_from,
+    set_aside,
+    stamped,
+)
 from ledger.store.connection import prepare
 from ledger.store.erasure import erase as erase_evening
 from ledger.store.erasure import title_of
@@ -74,14 +83,22 @@ def _named(difference: Difference) -> str:
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
-def backup(file: Path | None) -> None:
-    """Copy the SQLite database to FILE, also while the server runs. Without FILE: instance/backups/."""
-    stamp = datetime.datetime.now(datetime.UTC).strftime("%Y%m%d-%H%M%S")
-    target = file or instance_folder() / "backups" / f"ledger-{stamp}.sqlite"
+@click.option("--force", is_flag=True, help="Replace FILE also where it is no earlier copy.")
+def backup(file: Path | None, force: bool) -> None:
+    """Copy the SQLite database to FILE, also while the server runs. Without FILE: instance/backups/.
+
+    An earlier copy in FILE is replaced.
+    """
+    target = file or stamped(instance_folder() / "backups", "ledger")
+    replaced = ", in place of the file that was there" if target.exists() else ""
     try:
-        click.echo(f"Copied to {backup_to(database_url(), target)}")
+        click.echo(f"Copied to {backup_to(database_url(), target, force=force)}{replaced}")
     except NotSqliteError:
         _refuse("This is no SQLite database: copy it with pg_dump.")
+    except OccupiedError:
+        _refuse(
+            f"Nothing was copied: {target} is no earlier copy. Name another file; --force replaces a file."
+        )
     except (UnusableCopyError, OSError) as error:
         _refuse(f"Nothing was copied: {error}")
 
@@ -89,10 +106,14 @@ def backup(file: Path | None) -> None:
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def restore(file: Path) -> None:
-    """Put the copy FILE in place of the SQLite database. Refuses while the server runs."""
+    """Put the copy FILE in place of the SQLite database. Refuses while the server runs.
+
+    The database that was there is kept in instance/backups/.
+    """
     try:
         with hold(lock_file()):
             _refuse_unverified(file)
+            kept = set_aside(database_url(), stamped(instance_folder() / "backups", "before-restore"))
             target = restore_from(file, database_url())
     except AlreadyRunning:
         _refuse("The server is running: stop it first, then restore.")
@@ -101,6 +122,8 @@ def restore(file: Path) -> None:
     except (UnusableCopyError, OSError) as error:
         _refuse(f"{file} is no whole copy of a database, nothing was changed: {error}")
     click.echo(f"Restored to {target}; every evening in it agrees with its events.")
+    if kept:
+        click.echo(f"The database that was there is kept as {kept}")
 
 
 def _refuse_unverified(file: Path) -> None:

@@ -1,8 +1,12 @@
 """Copying a SQLite database that may be in use, and putting a copy back. PostgreSQL has pg_dump for that."""
 
+import datetime
 import os
+import shutil
 import sqlite3
-from contextlib import closing
+import stat
+import tempfile
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -11,9 +15,16 @@ import sqlalchemy as sa
 _PATIENCE: Final = 2.0
 """Seconds that emptying a log waits for who reads."""
 
+_PRIVATE: Final = 0o600
+"""A copy holds what only the links of its evenings open."""
+
 
 class NotSqliteError(Exception):
     """The database is no SQLite file; its own tools copy it."""
+
+
+class OccupiedError(Exception):
+    """There is something else in the place of the copy; nothing was changed."""
 
 
 class UnusableCopyError(Exception):
@@ -28,30 +39,60 @@ def database_file(url: str | sa.URL) -> Path:
     return Path(parsed.database)
 
 
-def backup_to(url: str, target: Path) -> Path:
+def stamped(folder: Path, prefix: str) -> Path:
+    """Return where in `folder` a copy made now belongs."""
+    now = datetime.datetime.now(datetime.UTC)
+    return folder / f"{prefix}-{now:%Y%m%d-%H%M%S-%f}.sqlite"
+
+
+def backup_to(url: str, target: Path, *, force: bool = False) -> Path:
     """Copy the database at `url` to `target`, whole or not at all, while it may be in use; return `target`.
 
-    Copying the file would lose what still lies in its write-ahead log. Raises `NotSqliteError`,
+    Copying the file would lose what still lies in its write-ahead log. Only its owner can read the copy. An
+    earlier copy is replaced, any other file only with `force`. Raises `NotSqliteError`, `OccupiedError`,
     `UnusableCopyError`.
     """
     source = database_file(url)
     if target.exists() and source.exists() and target.samefile(source):
         raise UnusableCopyError("that is the database itself")
-    return _copy(source, target)
+    if target.exists() and not (target.is_file() and (force or _is_copy(target))):
+        raise OccupiedError(target)
+    _copy(source, target)
+    return target
+
+
+def set_aside(url: str, target: Path) -> Path | None:
+    """Copy the database at `url` to `target` before it is replaced, and return `target`; None without one.
+
+    What is not whole any more is copied byte by byte. Raises `NotSqliteError`.
+    """
+    source = database_file(url).resolve()
+    if not source.is_file() or not source.stat().st_size:
+        return None
+    try:
+        _copy(source, target)
+    except UnusableCopyError:
+        for suffix in ("", "-wal"):
+            part = source.with_name(source.name + suffix)
+            if part.is_file():
+                shutil.copyfile(part, target.with_name(target.name + suffix))
+                target.with_name(target.name + suffix).chmod(_PRIVATE)
+    return target
 
 
 def restore_from(source: Path, url: str) -> Path:
     """Put the copy `source` in place of the database at `url`, after checking it; return the database file.
 
-    The caller sees to it that no server runs. Raises `NotSqliteError`, `UnusableCopyError`.
+    It can be read by whoever could read the old one. The caller sees to it that no server runs, and sets the
+    old one aside. Raises `NotSqliteError`, `UnusableCopyError`.
     """
-    target = database_file(url)
+    target = database_file(url).resolve()
     if not source.is_file():
         raise UnusableCopyError(f"{source} is not there")
     _refuse_damaged(source)
     # Nothing of the old database may ever be played into the new one.
     empty_log(target)
-    _copy(source, target)
+    _copy(source, target, like=target.stat() if target.exists() else None)
     for suffix in ("-wal", "-shm"):
         target.with_name(target.name + suffix).unlink(missing_ok=True)
     return target
@@ -74,12 +115,15 @@ def _readonly(path: Path) -> str:
     return path.absolute().as_uri() + "?mode=ro"
 
 
-def _copy(source: Path, target: Path) -> Path:
+def _copy(source: Path, target: Path, like: os.stat_result | None = None) -> None:
+    """Write a copy beside `target` and put it in place; owner and rights are those of `like`, where given."""
     if not source.is_file():
         raise UnusableCopyError(f"{source} is not there")
     target.parent.mkdir(parents=True, exist_ok=True)
-    partial = target.with_name(target.name + ".partial")
-    partial.unlink(missing_ok=True)
+    # A name of its own, since somebody else may be making a copy in the same place. Its owner alone reads it.
+    descriptor, name = tempfile.mkstemp(prefix=f"{target.name}.", suffix=".partial", dir=target.parent)
+    os.close(descriptor)
+    partial = Path(name)
     try:
         with (
             closing(sqlite3.connect(_readonly(source), uri=True)) as reading,
@@ -88,14 +132,38 @@ def _copy(source: Path, target: Path) -> Path:
             reading.backup(writing)
             writing.execute("PRAGMA journal_mode=DELETE")
         _refuse_damaged(partial)
-        with partial.open("rb") as written:
-            os.fsync(written.fileno())
+        if like is not None:
+            with suppress(PermissionError):
+                os.chown(partial, like.st_uid, like.st_gid)
+            partial.chmod(stat.S_IMODE(like.st_mode))
+        _sync(partial)
         partial.replace(target)
+        _sync(target.parent)
     except sqlite3.DatabaseError as error:
         raise UnusableCopyError(str(error)) from error
     finally:
         partial.unlink(missing_ok=True)
-    return target
+
+
+def _sync(path: Path) -> None:
+    """Wait until a file, or what a folder lists, is on the disk."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _is_copy(path: Path) -> bool:
+    """Return whether `path` is a copy made here, or empty: a database in use keeps a write-ahead log."""
+    if not path.stat().st_size:
+        return True
+    try:
+        _refuse_damaged(path)
+        with closing(sqlite3.connect(_readonly(path), uri=True)) as connection:
+            return bool(connection.execute("PRAGMA journal_mode").fetchone()[0] == "delete")
+    except (sqlite3.DatabaseError, UnusableCopyError):
+        return False
 
 
 def _refuse_damaged(path: Path) -> None:

@@ -3,7 +3,6 @@
 Alembic is called directly rather than through a Flask extension: migrating is done before there is an app.
 """
 
-import datetime
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +13,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy.engine import Connection, Engine
 
-from ledger.store.backup import backup_to
+from ledger.store.backup import backup_to, stamped
 from ledger.store.connection import prepare
 
 MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
@@ -51,8 +50,7 @@ def upgrade(url: str, backups: Path, *, to: str = "head") -> bool:
         if before == target:
             return False
         if before is not None and engine.dialect.name == "sqlite":
-            stamp = datetime.datetime.now(datetime.UTC).strftime("%Y%m%d-%H%M%S-%f")
-            backup_to(url, backups / f"before-{target}-{stamp}.sqlite")
+            backup_to(url, stamped(backups, f"before-{target}"))
         with engine.connect() as connection:
             if engine.dialect.name == "sqlite":
                 # Rebuilding a table with foreign keys on would delete the rows that refer to it. The setting

@@ -42,6 +42,42 @@ def test_backup_without_a_name_goes_to_the_backups(instance: Instance) -> None:
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"])
+def test_backup_replaces_an_earlier_one_and_nothing_else(instance: Instance) -> None:
+    file = instance.folder / "copy.sqlite"
+    _make_letter(file)
+    assert "--force" in one_sentence(instance.call("backup", str(file)))
+    assert file.read_text(encoding="utf-8") == "Dear Anna"
+    for arguments in (("--force",), ()):
+        replaced = instance.call("backup", str(file), *arguments)
+        assert (replaced.exit_code, replaced.stderr) == (0, "")
+        assert replaced.stdout == f"Copied to {file}, in place of the file that was there\n"
+
+
+@pytest.mark.parametrize("database_kind", ["sqlite"])
+@pytest.mark.parametrize("damaged", [False, True])
+def test_restore_keeps_the_database_that_was_there(instance: Instance, damaged: bool) -> None:
+    copy, file = instance.folder / "copy.sqlite", instance.folder / "ledger.sqlite"
+    instance.call("backup", str(copy))
+    with Session(instance.engine) as session:
+        Scribe(session, "friday").write(MADE, token="later")
+    before = instance.contents()
+    instance.engine.dispose()
+    if damaged:
+        _make_letter(file)
+    restored = instance.call("restore", str(copy))
+    assert restored.exit_code == 0
+    (kept,) = (instance.folder / "backups").iterdir()
+    assert restored.stdout.splitlines()[1] == f"The database that was there is kept as {kept}"
+    if damaged:
+        assert kept.read_text(encoding="utf-8") == "Dear Anna"
+        return
+    assert instance.contents() != before
+    instance.engine.dispose()
+    assert instance.call("restore", str(kept)).exit_code == 0
+    assert instance.contents() == before
+
+
+@pytest.mark.parametrize("database_kind", ["sqlite"])
 def test_backup_that_cannot_be_written_says_so(instance: Instance) -> None:
     (instance.folder / "file").touch()
     assert "Nothing was copied" in one_sentence(instance.call("backup", str(instance.folder / "file" / "x")))

@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import Session
 
-from ledger.store.backup import UnusableCopyError, backup_to, database_file, restore_from
+from ledger.store.backup import UnusableCopyError, backup_to, database_file, restore_from, set_aside
 from ledger.store.migrate import current, newest, upgrade
-from tests.store.copies import DAMAGES, names, read
+from tests.store.copies import DAMAGES, names, nothing, read, rights, scratched, synced
 from tests.store.scribe import LOST, MADE, Contents, Scribe, contents
 
 
@@ -23,19 +23,6 @@ class Killed(NamedTuple):
     copy: Path
     copied: Contents
     written: Contents
-
-
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """Return the URL of a SQLite database, the only kind that is copied here."""
-    return sqlite_url
-
-
-@pytest.fixture
-def scribe(session: Session) -> Scribe:
-    scribe = Scribe.opens(session)
-    scribe.write_all(MADE, LOST)
-    return scribe
 
 
 def test_copy_restores_every_committed_row(
@@ -110,6 +97,67 @@ def test_damaged_copy_is_refused_and_nothing_changes(
     assert contents(session) == before
     assert scribe.write(MADE).revision == 4
     assert names(tmp_path) == files
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])
+def test_restored_database_is_for_those_who_had_the_old_one(
+    database_url: str, engine: Engine, session: Session, scribe: Scribe, tmp_path: Path, mode: int
+) -> None:
+    copy = backup_to(database_url, tmp_path / "copy.sqlite")
+    session.close()
+    engine.dispose()
+    file = database_file(database_url)
+    file.chmod(mode)
+    restore_from(copy, database_url)
+    assert file.stat().st_mode & 0o777 == mode
+    file.unlink()
+    restore_from(copy, database_url)
+    assert rights(file) == "-rw-------"
+
+
+def test_restored_database_is_on_the_disk_before_it_is_in_place(
+    killed: Killed, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = synced(monkeypatch)
+    restore_from(killed.copy, database_url)
+    assert told == ["file", "in place", "folder"]
+
+
+def test_database_behind_a_link_is_restored_where_it_lies(killed: Killed, tmp_path: Path) -> None:
+    link = tmp_path / "link.sqlite"
+    link.symlink_to(killed.file)
+    assert restore_from(killed.copy, f"sqlite:///{link}") == killed.file
+    assert link.is_symlink()
+    assert read(killed.file) == killed.copied
+
+
+def test_database_that_is_replaced_is_set_aside_with_what_lay_in_its_log(
+    killed: Killed, database_url: str, tmp_path: Path
+) -> None:
+    aside = set_aside(database_url, tmp_path / "aside" / "old.sqlite")
+    assert aside == tmp_path / "aside" / "old.sqlite"
+    assert rights(aside) == "-rw-------"
+    assert read(aside) == killed.written
+    assert names(aside.parent) == {"old.sqlite"}
+
+
+def test_damaged_database_is_set_aside_as_it_is(killed: Killed, database_url: str, tmp_path: Path) -> None:
+    scratched(killed.file)
+    log = Path(f"{killed.file}-wal")
+    before = killed.file.read_bytes(), log.read_bytes()
+    aside = set_aside(database_url, tmp_path / "aside" / "old.sqlite")
+    assert aside is not None
+    kept = Path(f"{aside}-wal")
+    assert (aside.read_bytes(), kept.read_bytes()) == before
+    assert (rights(aside), rights(kept)) == ("-rw-------", "-rw-------")
+
+
+def test_where_no_database_is_none_is_set_aside(database_url: str, tmp_path: Path) -> None:
+    file = database_file(database_url)
+    for leave in (nothing, Path.unlink):
+        leave(file)
+        assert set_aside(database_url, tmp_path / "aside" / "old.sqlite") is None
+    assert not (tmp_path / "aside").exists()
 
 
 def test_copy_of_an_older_revision_is_restored_and_migrated(

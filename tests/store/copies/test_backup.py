@@ -1,33 +1,29 @@
 """Copying a SQLite database: whole even while it is written to, and whole or not at all."""
 
+import os
+import shutil
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from threading import Event
+from threading import Barrier, Event
 
 import pytest
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import Session
 
-from ledger.store.backup import NotSqliteError, UnusableCopyError, backup_to, database_file, restore_from
+from ledger.store.backup import (
+    NotSqliteError,
+    OccupiedError,
+    UnusableCopyError,
+    backup_to,
+    database_file,
+    restore_from,
+)
 from ledger.store.migrate import upgrade
-from tests.store.copies import DAMAGES, folder, names, read
+from tests.store.copies import DAMAGES, folder, foreign, names, nothing, read, rights, synced, text
 from tests.store.scribe import LOST, MADE, Scribe, contents
-
-
-@pytest.fixture
-def database_url(sqlite_url: str) -> str:
-    """Return the URL of a SQLite database, the only kind that is copied here."""
-    return sqlite_url
-
-
-@pytest.fixture
-def scribe(session: Session) -> Scribe:
-    scribe = Scribe.opens(session)
-    scribe.write_all(MADE, LOST)
-    return scribe
 
 
 def test_copy_holds_what_still_lies_in_the_log(
@@ -69,6 +65,73 @@ def test_copy_taken_while_somebody_writes_is_whole(
     assert events == sorted(events)
     assert events[-1] > events[0]
     assert written.result() >= events[-1] - 1
+
+
+def test_copies_made_at_once_in_the_same_place_are_whole(
+    database_url: str, session: Session, scribe: Scribe, tmp_path: Path
+) -> None:
+    scribe.write_all(*[MADE, LOST] * 10)
+    target, together = tmp_path / "copies" / "copy.sqlite", Barrier(6)
+
+    def copy(_number: int) -> Path:
+        together.wait()
+        return backup_to(database_url, target)
+
+    for _attempt in range(5):
+        with ThreadPoolExecutor(6) as threads:
+            assert list(threads.map(copy, range(6))) == [target] * 6
+    assert read(target) == contents(session)
+    assert names(target.parent) == {"copy.sqlite"}
+
+
+def test_copy_is_for_its_owner_alone(database_url: str, scribe: Scribe, tmp_path: Path) -> None:
+    """Also in the place of an earlier one that everybody could read."""
+    copy = backup_to(database_url, tmp_path / "copy.sqlite")
+    assert rights(copy) == "-rw-------"
+    copy.chmod(0o644)
+    scribe.write(MADE)
+    assert rights(backup_to(database_url, copy)) == "-rw-------"
+
+
+def test_copy_is_on_the_disk_before_it_is_in_place(
+    database_url: str, scribe: Scribe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = synced(monkeypatch)
+    copy = backup_to(database_url, tmp_path / "copy.sqlite")
+    assert told == ["file", "in place", "folder"]
+    assert len(read(copy)["events"]) == 3
+
+
+def test_nothing_but_an_earlier_copy_is_replaced(
+    database_url: str, session: Session, scribe: Scribe, sqlite_template: Path, tmp_path: Path
+) -> None:
+    target = tmp_path / "target"
+    other = shutil.copy(sqlite_template, tmp_path / "other.sqlite")
+    for spoil in (text, foreign, lambda file: shutil.copy(other, file)):
+        target.touch()
+        spoil(target)
+        before = target.read_bytes()
+        # The last of them is the database of another instance, which may be in use.
+        with pytest.raises(OccupiedError):
+            backup_to(database_url, target)
+        assert target.read_bytes() == before
+        backup_to(database_url, target, force=True)
+        scribe.write(MADE)
+        assert read(backup_to(database_url, target)) == contents(session)
+    nothing(target)
+    assert read(backup_to(database_url, target)) == contents(session)
+
+
+@pytest.mark.parametrize("force", [False, True])
+def test_what_is_no_file_is_never_replaced(
+    database_url: str, scribe: Scribe, tmp_path: Path, force: bool
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for target in (pipe, tmp_path):
+        with pytest.raises(OccupiedError):
+            backup_to(database_url, target, force=force)
+    assert pipe.is_fifo()
 
 
 @pytest.mark.parametrize("damage", [damage for damage in DAMAGES if damage is not folder])

@@ -1,11 +1,14 @@
 """Copies of a SQLite database in a test: what is in them, and what can happen to one on a shelf."""
 
+import os
 import sqlite3
+import stat
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Final
 
+import pytest
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
@@ -28,6 +31,29 @@ def read(file: Path) -> Contents:
 def names(folder: Path) -> set[str]:
     """Return the names of the files in a folder."""
     return {file.name for file in folder.iterdir()}
+
+
+def rights(file: Path) -> str:
+    """Return who may do what with a file, as `ls` shows it."""
+    return stat.filemode(file.stat().st_mode)
+
+
+def synced(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list that tells from now on, in order, what is forced to the disk and what put in place."""
+    told: list[str] = []
+    fsync, replace = os.fsync, Path.replace
+
+    def tell_sync(descriptor: int) -> None:
+        told.append("folder" if stat.S_ISDIR(os.fstat(descriptor).st_mode) else "file")
+        fsync(descriptor)
+
+    def tell_replace(path: Path, target: Path) -> Path:
+        told.append("in place")
+        return replace(path, target)
+
+    monkeypatch.setattr(os, "fsync", tell_sync)
+    monkeypatch.setattr(Path, "replace", tell_replace)
+    return told
 
 
 def text(file: Path) -> None:
