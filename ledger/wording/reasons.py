@@ -11,7 +11,14 @@ from ledger.wording.terms import Terms
 def heading(kind: Reason, language: Language) -> str:
     """Return what a column or a sum of transfers of this kind is called."""
     _ = language.gettext
-    return {Reason.ANTE: _("Antes"), Reason.PAYOUT: _("Payouts"), Reason.PENALTY: _("Penalties")}[kind]
+    return {
+        Reason.ANTE: _("Antes"),
+        Reason.PAYOUT: _("Payouts"),
+        Reason.PENALTY: _("Penalties"),
+        Reason.ADJUSTMENT: _("Adjustments"),
+        Reason.SPLIT: _("From the pot, shared out"),
+        Reason.REFUND: _("Back from the pot"),
+    }[kind]
 
 
 def reason(transfer: Transfer, unit: Unit, language: Language, words: Terms) -> str:

@@ -123,6 +123,8 @@ SCRIBE: Final[Mapping[str, Opening]] = {
     "book-empty": _at("empty", "book"),
     "book": _open_book,
     "standing": _at("played", "standing"),
+    "slip": _at("played", "slips/3"),
+    "files": _at("played", "files"),
     "standing-closed": _at("closed", "standing"),
     "closing": _at("played", "close"),
     "closing-closed": _at("closed", "close"),

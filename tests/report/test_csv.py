@@ -14,8 +14,10 @@ from ledger.report.csv import Sheet, deals, machine_deals, machine_postings, num
 from ledger.rules.catalogue import find
 from ledger.rules.deal import Deal
 from ledger.rules.seat import POT, Seat
+from ledger.rules.settlement import Reason
 from ledger.rules.unit import Unit
-from ledger.wording.language import language
+from ledger.wording.language import Language, language
+from ledger.wording.reasons import heading
 from tests.conftest import LONGER
 from tests.report.telling import sheet
 from tests.unit.strategies import Evening, evenings
@@ -148,3 +150,10 @@ def test_slip_standing_and_csv_columns_give_the_sums_of_the_book(evening: Evenin
     assert sum(map(state.shown, state.balances)) + accounts[names.get(POT, "pot")] == sum(
         one.story.opened.stacks.get(seat, 0) for seat in state.balances
     )
+
+
+@pytest.mark.parametrize("speech", [ENGLISH, GERMAN])
+def test_every_kind_of_transfer_has_a_heading_of_its_own(speech: Language) -> None:
+    headings = {heading(kind, speech) for kind in Reason}
+    assert len(headings) == len(Reason)
+    assert all(headings)

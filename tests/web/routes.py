@@ -12,6 +12,8 @@ PARTS: Final = {
     "slug": ("chratze", "kratzen"),
     "role": ("watch", "write"),
     "token": ("no-token",),
+    "seat": ("0",),
+    "kind": ("deals.csv", "postings.csv", "deals-machine.csv", "postings-machine.csv"),
 }
 
 

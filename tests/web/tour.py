@@ -58,6 +58,8 @@ def _evening(phone: Phone, slug: str) -> Iterator[Stop]:
     yield f"{slug}: table, undone", evening.page()
     yield f"{slug}: book", evening.page("book")
     yield f"{slug}: standing", evening.page("standing")
+    yield f"{slug}: slip", evening.page("slips/1")
+    yield f"{slug}: files", evening.page("files")
     yield f"{slug}: its rules", evening.page("rules")
     yield f"{slug}: closing", evening.page("close")
     yield f"{slug}: watched", watcher.page()
