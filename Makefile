@@ -39,7 +39,7 @@ run: setup ## Serve the pages to this machine and its network
 	@$(BIN)/tavern-ledger serve $(ARGS)
 
 test: setup $(TESTING) ## Run all tests, those in the browser too
-	@$(BIN)/python -m ledger.cli.system chromium node pango || test -z "$$CI"
+	@$(BIN)/python -m ledger.cli.system chromium node pango poppler || test -z "$$CI"
 	$(BIN)/python -m pytest $(ARGS)
 
 check: setup $(TESTING) ## Check format, lint, types, import rules, templates, spelling, translations

@@ -8,6 +8,7 @@ _COMMANDS = {
     "settle": "files",
     "replay": "files",
     "rulesets": "files",
+    "report": "report",
     "verify": "database",
     "backup": "database",
     "restore": "database",

@@ -43,28 +43,28 @@ def rulesets(as_json: bool) -> None:
 
 
 def _answer(file: TextIO, answer: Callable[[object], Answer]) -> None:
-    data = _read(file)
+    data = read_json(file)
     answers = [answer(item) for item in data] if isinstance(data, list) else [answer(data)]
     click.echo(_json(answers if isinstance(data, list) else answers[0]))
     if any("problems" in item for item in answers):
         sys.exit(1)
 
 
-def _read(file: TextIO) -> object:
+def read_json(file: TextIO) -> object:
     """Return what the JSON file holds; ends with 2 and one sentence where it holds none."""
     try:
         return json.load(file)
     except json.JSONDecodeError as error:
-        _refuse(f"{file.name} is not JSON: line {error.lineno}, column {error.colno}: {error.msg}.")
+        refuse(f"{file.name} is not JSON: line {error.lineno}, column {error.colno}: {error.msg}.")
     except UnicodeDecodeError:
-        _refuse(f"{file.name} is not UTF-8 text.")
+        refuse(f"{file.name} is not UTF-8 text.")
     except RecursionError:
-        _refuse(f"{file.name} is nested too deeply to be a case or an evening.")
+        refuse(f"{file.name} is nested too deeply to be a case or an evening.")
     except ValueError:
-        _refuse(f"{file.name} holds a number with too many digits.")
+        refuse(f"{file.name} holds a number with too many digits.")
 
 
-def _refuse(sentence: str) -> NoReturn:
+def refuse(sentence: str) -> NoReturn:
     click.echo(sentence, err=True)
     sys.exit(2)
 

@@ -156,6 +156,18 @@ PARTS = {
             "brew": ("pango",),
         },
     ),
+    "poppler": Part(
+        name="Poppler",
+        purpose="the tests of reports",
+        present=lambda: shutil.which("pdftotext") is not None,
+        packages={
+            "apt-get": ("poppler-utils",),
+            "dnf": ("poppler-utils",),
+            "pacman": ("poppler",),
+            "apk": ("poppler-utils",),
+            "brew": ("poppler",),
+        },
+    ),
 }
 
 

@@ -8,14 +8,24 @@ from typing import Final
 from ledger.evening.book import Book
 from ledger.rules.seat import Seat
 
-WIDTH: Final = 360
-HEIGHT: Final = 300
-_LEFT, _RIGHT, _TOP, _BOTTOM = 44, 106, 12, 28
+_TOP, _BOTTOM = 12, 28
 _LABEL_STEP: Final = 18
-_LOWEST_LABEL: Final = HEIGHT - _BOTTOM - 2
 # Curves that run together are drawn side by side, this far apart, and all of them within this band.
 _APART, _BAND = 4.0, 20.0
 _DASHES: Final = ("", "9 5", "2 4", "14 4 2 4", "6 3 1 3 1 3", "18 6", "1 6", "10 3 3 3", "4 8", "12 2")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Size:
+    """How large a chart is: `width`, `height`, room for values on its `left`, and for labels on its right."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+
+
+SCREEN: Final = Size(width=360, height=300, left=44, right=106)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +66,12 @@ def balances(book: Book, names: Mapping[Seat, str]) -> dict[str, list[int]]:
     }
 
 
-def line_chart(series: Mapping[str, Sequence[int]]) -> Chart:
+def pots(book: Book) -> list[int]:
+    """Return what lay in the pot (smallest units) at the start and after every deal."""
+    return [0, *(entry.settlement.carried for entry in book.entries)]
+
+
+def line_chart(series: Mapping[str, Sequence[int]], size: Size = SCREEN) -> Chart:
     """Return the chart of `series` (values in smallest units, all equally long, one a deal).
 
     Where curves share a stretch, none of them hides another: each keeps a place of its own beside it.
@@ -65,10 +80,10 @@ def line_chart(series: Mapping[str, Sequence[int]]) -> Chart:
     low, high = min(values, default=0), max(values, default=0)
     low, high = min(low, 0), max(high, 0)
     steps = max((len(line) for line in series.values()), default=1) - 1
-    across, up = WIDTH - _LEFT - _RIGHT, HEIGHT - _TOP - _BOTTOM
+    across, up = size.width - size.left - size.right, size.height - _TOP - _BOTTOM
 
     def x(step: int) -> float:
-        return round(_LEFT + across * step / max(steps, 1), 1)
+        return round(size.left + across * step / max(steps, 1), 1)
 
     def y(value: int) -> float:
         return round(_TOP + up * (high - value) / max(high - low, 1), 1)
@@ -78,7 +93,7 @@ def line_chart(series: Mapping[str, Sequence[int]]) -> Chart:
         name: [round(y(value) + aside, 1) for value, aside in zip(line, beside[name], strict=True)]
         for name, line in series.items()
     }
-    ends = _spread({name: line[-1] for name, line in heights.items() if line})
+    ends = _spread({name: line[-1] for name, line in heights.items() if line}, size)
     curves = [
         Curve(
             name=name,
@@ -93,12 +108,12 @@ def line_chart(series: Mapping[str, Sequence[int]]) -> Chart:
         if line
     ]
     return Chart(
-        width=WIDTH,
-        height=HEIGHT,
-        left=_LEFT,
-        right=WIDTH - _RIGHT,
+        width=size.width,
+        height=size.height,
+        left=size.left,
+        right=size.width - size.right,
         top=_TOP,
-        bottom=HEIGHT - _BOTTOM,
+        bottom=size.height - _BOTTOM,
         curves=curves,
         ticks=[(y(value), value) for value in _round_values(low, high)],
         marks=[(x(step), step) for step in _round_values(0, steps)],
@@ -137,15 +152,16 @@ def _side_by_side(series: Mapping[str, Sequence[int]]) -> dict[str, list[float]]
     return moved
 
 
-def _spread(wanted: Mapping[str, float]) -> dict[str, float]:
+def _spread(wanted: Mapping[str, float], size: Size) -> dict[str, float]:
     """Return label heights near the wanted ones, so far apart that none covers another."""
     order = sorted(wanted, key=lambda name: wanted[name])
     heights = {name: wanted[name] for name in order}
     for upper, lower in pairwise(order):
         heights[lower] = max(heights[lower], heights[upper] + _LABEL_STEP)
-    if max(heights.values(), default=0) > _LOWEST_LABEL:
-        # Below it stand the numbers of the deals.
-        below = float(_LOWEST_LABEL)
+    # Below it stand the numbers of the deals.
+    lowest = size.height - _BOTTOM - 2
+    if max(heights.values(), default=0) > lowest:
+        below = float(lowest)
         for name in reversed(order):
             heights[name] = min(heights[name], below)
             below = heights[name] - _LABEL_STEP

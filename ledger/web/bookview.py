@@ -7,14 +7,15 @@ from typing import Final
 
 from ledger.evening.book import Entry
 from ledger.evening.events import Closed, DealWritten, Reopened
-from ledger.rules.deal import Blind, Deal
+from ledger.rules.deal import Deal
 from ledger.rules.seat import POT, Seat
-from ledger.rules.settlement import Outcome, Transfer
+from ledger.rules.settlement import Transfer
 from ledger.rules.unit import Unit
 from ledger.store.queries import Evening, Story, Written
 from ledger.web.outlook import sign
 from ledger.web.tableview import local_time
 from ledger.wording.amounts import amount, signed
+from ledger.wording.facts import deal_facts, outcome
 from ledger.wording.language import Language
 from ledger.wording.names import shortened
 from ledger.wording.reasons import reason
@@ -132,8 +133,8 @@ class _Teller:
             declarer=names[deal.declarer] if deal.declarer is not None else "",
             joined=[names[seat] for seat in deal.joined],
             tricks=[(names[seat], won) for seat, won in deal.tricks.items()],
-            facts=self._facts(deal),
-            outcome=self._outcome(entry) if entry else "",
+            facts=deal_facts(deal, self.language),
+            outcome=outcome(entry.settlement.outcome, self.language) if entry else "",
             pot=amount(self.unit, entry.opening.pot, self.language) if entry else "",
             carried=amount(self.unit, entry.settlement.carried, self.language) if entry else "",
             changes=[
@@ -155,31 +156,6 @@ class _Teller:
             device=written.device,
             undone=undone,
         )
-
-    def _facts(self, deal: Deal) -> list[str]:
-        _ = self.language.gettext
-        facts = []
-        if deal.blind is not None:
-            facts.append(_("blind") if deal.blind is Blind.SINGLE else _("double blind"))
-        if deal.trump_card > 1:
-            facts.append(_("trump card %(number)s", number=deal.trump_card))
-        if deal.seven:
-            facts.append(_("a 7 was turned"))
-        if deal.dealer_turned_own:
-            facts.append(_("the dealer turned his own card"))
-        if deal.dealer_has_trump is not None and deal.declarer is None and not deal.joined:
-            held = deal.dealer_has_trump
-            facts.append(_("the dealer holds a trump") if held else _("the dealer holds no trump"))
-        return facts
-
-    def _outcome(self, entry: Entry) -> str:
-        _ = self.language.gettext
-        outcome = entry.settlement.outcome
-        if outcome is Outcome.PASSED_OUT:
-            return _("nobody played")
-        if outcome is Outcome.UNOPPOSED:
-            return _("nobody came along")
-        return ""
 
     def _changes(self, entry: Entry) -> list[tuple[Seat, str, str]]:
         changes = {seat: entry.change(seat) for seat in entry.after.seats}

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ledger.rules.builder import values_of
 from ledger.rules.catalogue import attempt, find, shipped_values
 from ledger.rules.options import OPTIONS, Kind
 from ledger.rules.problems import Problem
 from ledger.rules.ruleset import AwardKind, Declarer, Leftover, Ruleset
 from ledger.rules.unit import Unit, UnreadableAmountError
 from ledger.wording.amounts import amount
-from ledger.wording.houserules import absent_name, choice_name, option_name, value_name
+from ledger.wording.houserules import absent_name, choice_name, option_name
 from ledger.wording.language import Language
 from ledger.wording.terms import terms
 
@@ -142,13 +141,3 @@ def _value(key: str, texts: list[str], unit: Unit) -> object:
     if kind is Kind.COUNT:
         return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else text
     return text
-
-
-def differing(ruleset: Ruleset, language: Language) -> list[tuple[str, str]]:
-    """Return the house rules in which `ruleset` differs from the shipped one, as (name, value) in words."""
-    standard, words = values_of(find(ruleset.slug)), terms(ruleset.terms, language)
-    return [
-        (option_name(key, language, words), value_name(key, value, ruleset.unit, language))
-        for key, value in values_of(ruleset).items()
-        if value != standard[key]
-    ]

@@ -7,8 +7,8 @@ from ledger.store import queries
 from ledger.store.links import Link
 from ledger.web.access import watching
 from ledger.web.examples import examples
-from ledger.web.houserules import differing
 from ledger.web.language import current
+from ledger.wording.houserules import differing
 
 blueprint = Blueprint("rules", __name__)
 

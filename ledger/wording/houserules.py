@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 
+from ledger.rules.builder import values_of
+from ledger.rules.catalogue import find
 from ledger.rules.options import OPTIONS, Kind
+from ledger.rules.ruleset import Ruleset
 from ledger.rules.unit import Unit
 from ledger.wording.amounts import amount, unit_word
 from ledger.wording.language import Language
-from ledger.wording.terms import Terms
+from ledger.wording.terms import Terms, terms
 
 
 def option_name(key: str, language: Language, words: Terms) -> str:
@@ -107,3 +110,13 @@ def value_name(key: str, value: object, unit: Unit, language: Language) -> str:
     if key == "unit.name":
         return unit_word(unit, language)
     return choice_name(key, str(value), language)
+
+
+def differing(ruleset: Ruleset, language: Language) -> list[tuple[str, str]]:
+    """Return the house rules in which `ruleset` differs from the shipped one, as (name, value) in words."""
+    standard, words = values_of(find(ruleset.slug)), terms(ruleset.terms, language)
+    return [
+        (option_name(key, language, words), value_name(key, value, ruleset.unit, language))
+        for key, value in values_of(ruleset).items()
+        if value != standard[key]
+    ]

@@ -1,0 +1,176 @@
+"""The evening report as plain values: every text ready to be printed, every amount written out."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ledger.report.chart import Chart, Size, balances, line_chart, pots
+from ledger.report.deals import Deals, deals
+from ledger.report.fingerprint import checksum
+from ledger.report.highlights import highlights
+from ledger.report.qr import Code, code
+from ledger.report.ranking import Place, ranking
+from ledger.report.source import Source
+from ledger.rules.ruleset import Declarer
+from ledger.rules.unit import Unit
+from ledger.wording.amounts import amount, signed, unit_word, with_unit
+from ledger.wording.houserules import differing
+from ledger.wording.language import Language
+from ledger.wording.names import shortened
+from ledger.wording.terms import Terms, ruleset_name, terms
+
+# A short evening has both curves side by side, so that it fits on one sheet.
+_SHORT: Final = 24
+_SIDE_BY_SIDE: Final = (
+    Size(width=610, height=290, left=56, right=150),
+    Size(width=350, height=290, left=56, right=60),
+)
+_STACKED: Final = (
+    Size(width=980, height=390, left=84, right=190),
+    Size(width=980, height=170, left=84, right=190),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """One line of the standing, as text; `joined` and `declared` say how many of them were made."""
+
+    rank: str
+    name: str
+    balance: str
+    sign: str
+    played: str
+    declared: str
+    joined: str
+    gain: str
+    loss: str
+    let_go: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Foot:
+    """What proves which evening a sheet shows: when it was `made`, of which `revision`, its `checksum`, and
+    the `code` that opens the evening (None where nothing does)."""
+
+    made: str
+    revision: int
+    checksum: str
+    code: Code | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """Everything the report shows, top to bottom."""
+
+    title: str
+    when: Sequence[str]
+    game: str
+    options: Sequence[tuple[str, str]]
+    players: Sequence[str]
+    unit: Unit
+    unit_word: str
+    words: Terms
+    declares: bool
+    standing: Sequence[Standing]
+    stacks: str
+    pot: str
+    closed: bool
+    side_by_side: bool
+    curves: Chart
+    pot_curve: Chart
+    deals: Deals
+    told: Sequence[str]
+    foot: Foot
+
+
+def report(source: Source, language: Language, *, made: datetime.datetime, in_words: bool = True) -> Report:
+    """Return the report of an evening made at `made` (local time); `in_words` switches the stories off."""
+    state, _ = source.book.state, language.gettext
+    ruleset = state.ruleset
+    short = len(source.book.entries) <= _SHORT
+    size, pot_size = _SIDE_BY_SIDE if short else _STACKED
+    names = source.names
+    labels = {seat: shortened(name, names.values(), 13 if short else 17) for seat, name in names.items()}
+    return Report(
+        title=source.title or _("Evening"),
+        when=_when(source, language),
+        game=ruleset_name(ruleset.slug, language),
+        options=differing(ruleset, language),
+        players=list(names.values()),
+        unit=ruleset.unit,
+        unit_word=unit_word(ruleset.unit, language),
+        words=terms(ruleset.terms, language),
+        declares=ruleset.declarer is not Declarer.NONE,
+        standing=[_standing(place, source, language) for place in ranking(source.book)],
+        stacks=_stacks(source, language),
+        pot=with_unit(ruleset.unit, state.carried, language),
+        closed=state.closed,
+        side_by_side=short,
+        curves=line_chart(balances(source.book, labels), size),
+        pot_curve=line_chart({_("Pot"): pots(source.book)}, pot_size),
+        deals=deals(source, language),
+        told=highlights(source, language) if in_words else (),
+        foot=foot(source, language, made),
+    )
+
+
+def foot(source: Source, language: Language, made: datetime.datetime) -> Foot:
+    """Return the foot of a print of `source` made at `made`."""
+    address = f"{source.link}?print={source.revision}" if source.link else ""
+    return Foot(
+        made=f"{language.date(made.date())}, {language.time(made)}",
+        revision=source.revision,
+        checksum=checksum(source),
+        code=code(address) if address else None,
+    )
+
+
+def _when(source: Source, language: Language) -> list[str]:
+    """Return place, date and hours, as far as they are known."""
+    parts = [source.place] if source.place else []
+    if source.date is not None:
+        parts.append(language.date(source.date))
+    if source.hours is not None:
+        start, end = source.hours
+        parts.append(
+            language.gettext("%(start)s to %(end)s", start=language.time(start), end=language.time(end))
+        )
+    return parts
+
+
+def _standing(place: Place, source: Source, language: Language) -> Standing:
+    state = source.book.state
+    unit, _ = state.ruleset.unit, language.gettext
+
+    def of(made: int, count: int) -> str:
+        return _("%(made)s of %(count)s", made=made, count=count) if count else "–"
+
+    return Standing(
+        rank=f"{place.rank}.",
+        name=source.names[place.seat],
+        balance=signed(unit, place.balance, language),
+        sign="gain" if place.balance > 0 else "loss" if place.balance < 0 else "",
+        played=str(place.played),
+        declared=of(place.declared_made, place.declared),
+        joined=of(place.joined_made, place.joined),
+        gain=signed(unit, place.gain, language) if place.gain else "–",
+        loss=signed(unit, place.loss, language) if place.loss else "–",
+        let_go=place.seat in state.let_go,
+    )
+
+
+def _stacks(source: Source, language: Language) -> str:
+    """Return what everybody began with, empty where that was nothing."""
+    opened = source.book.state.opened
+    stacks = {opened.stacks.get(seat, 0) for seat in opened.seats}
+    if stacks <= {0}:
+        return ""
+    amounts = [
+        f"{source.names[seat]} {amount(opened.ruleset.unit, opened.stacks.get(seat, 0), language)}"
+        for seat in opened.seats
+    ]
+    same = with_unit(opened.ruleset.unit, next(iter(stacks)), language)
+    return language.gettext(
+        "Balances hold the starting stack: %(stack)s.", stack=same if len(stacks) == 1 else ", ".join(amounts)
+    )

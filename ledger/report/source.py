@@ -1,0 +1,82 @@
+"""What a report is made of: plain values, from an evening file or from what the journal keeps."""
+
+import datetime
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from ledger.evening.book import Book, replay
+from ledger.evening.interchange import EveningFile
+from ledger.evening.resolve import Line
+from ledger.rules.seat import Seat
+from ledger.store.queries import Evening, Story
+from ledger.wording.names import shortened
+
+_LONGEST_NAME: Final = 60
+_LONGEST_TEXT: Final = 160
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """One evening, ready to be told on paper.
+
+    *Attributes*: `title`, `place`, `date` (None: not known); `hours`, the local times of the first and the
+    last entry, None where nobody wrote them down; `names` by seat; `written`, every event from 1 on, those
+    taken back too; `book`, what they make; `revision` of that book; `link`, the address that watches it.
+    """
+
+    title: str
+    place: str
+    date: datetime.date | None
+    hours: tuple[datetime.datetime, datetime.datetime] | None
+    names: Mapping[Seat, str]
+    written: Sequence[Line]
+    book: Book
+    revision: int
+    link: str = ""
+
+
+def from_file(file: EveningFile) -> Source:
+    """Return the evening in an evening file. Raises `RefusedEventError` where it cannot be played through."""
+    date = file.texts.get("date")
+    return Source(
+        title=_printable(file.texts.get("title", ""), _LONGEST_TEXT),
+        place=_printable(file.texts.get("place", ""), _LONGEST_TEXT),
+        date=datetime.date.fromisoformat(date) if date else None,
+        hours=None,
+        names={Seat(number): _printable(name, _LONGEST_NAME) for number, name in enumerate(file.names)},
+        written=file.events,
+        book=replay(file.opened, file.events),
+        revision=len(file.events),
+    )
+
+
+def from_store(evening: Evening, story: Story, *, zone: str, link: str) -> Source:
+    """Return a stored evening with its `story`; `zone` is the club's time zone, `link` the one to watch."""
+    times = [written.at for written in story.written]
+    return Source(
+        title=_printable(evening.title, _LONGEST_TEXT),
+        place=_printable(evening.place, _LONGEST_TEXT),
+        date=evening.date,
+        hours=(_local(times[0], zone), _local(times[-1], zone)) if times else None,
+        names={seat: _printable(name, _LONGEST_NAME) for seat, name in evening.names.items()},
+        written=[Line(written.number, written.event) for written in story.written],
+        book=story.book,
+        revision=evening.head.revision,
+        link=link,
+    )
+
+
+def _local(moment: datetime.datetime, zone: str) -> datetime.datetime:
+    return moment.replace(tzinfo=datetime.UTC).astimezone(ZoneInfo(zone))
+
+
+def _printable(text: str, longest: int) -> str:
+    """Return `text` as one line of letters, cut where paper has no room for it.
+
+    An evening file may hold anything: a control character or half a letter would stop the printing.
+    """
+    letters = "".join(" " if unicodedata.category(letter) in ("Cc", "Cs") else letter for letter in text)
+    return shortened(" ".join(letters.split()), longest=longest)
