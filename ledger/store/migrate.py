@@ -45,6 +45,7 @@ def upgrade(url: str, backups: Path, *, to: str = "head") -> bool:
     """
     engine = prepare(sa.create_engine(url))
     try:
+        _begin_private(engine)
         before = current(engine)
         target = newest() if to == "head" else to
         if before == target:
@@ -64,6 +65,15 @@ def upgrade(url: str, backups: Path, *, to: str = "head") -> bool:
         return True
     finally:
         engine.dispose()
+
+
+def _begin_private(engine: Engine) -> None:
+    """Make the file of a new SQLite database, which SQLite itself would let everybody on the machine read."""
+    name = engine.url.database
+    if engine.dialect.name == "sqlite" and name and name != ":memory:":
+        file = Path(name)
+        if file.parent.is_dir() and not file.exists():
+            file.touch(mode=0o600)
 
 
 def _run(connection: Connection, to: str) -> None:

@@ -14,11 +14,13 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from ledger.store import migrate
+from ledger.store.backup import database_file
 from ledger.store.connection import prepare
 from ledger.store.migrate import BrokenReferencesError, current, newest, upgrade
 from ledger.store.models import Base
 from ledger.store.verify import differences
 from tests.conftest import Maker
+from tests.store.copies import rights
 from tests.store.filling import FILLED, Rows, fill
 from tests.store.scribe import MADE, Scribe, contents
 
@@ -132,6 +134,27 @@ def test_table_that_a_trigger_asks_can_be_rebuilt(
     upgrade(url, tmp_path / "backups")
     with _opened(url) as engine:
         _is_whole(engine, rows)
+
+
+@pytest.mark.parametrize("database_kind", ["sqlite"])
+def test_new_database_is_for_its_owner_alone(empty_database: Maker, tmp_path: Path) -> None:
+    """Whoever else the machine knows sees neither the file nor what still lies in its log."""
+    url = empty_database()
+    upgrade(url, tmp_path / "backups")
+    with _opened(url) as engine, Session(engine) as session:
+        Scribe.opens(session)
+        files = sorted(database_file(url).parent.glob("*.sqlite*"))
+        assert len(files) == 3
+        assert {rights(file) for file in files} == {"-rw-------"}
+
+
+@pytest.mark.parametrize("database_kind", ["sqlite"])
+def test_database_that_others_may_read_keeps_its_rights(empty_database: Maker, tmp_path: Path) -> None:
+    url = empty_database()
+    upgrade(url, tmp_path / "backups")
+    database_file(url).chmod(0o640)
+    upgrade(url, tmp_path / "backups")
+    assert rights(database_file(url)) == "-rw-r-----"
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"])

@@ -108,11 +108,16 @@ def test_gap_in_the_numbers_is_named(engine: Engine, session: Session) -> None:
     assert _tampered(engine, session, change) == ["its events are not numbered without a gap"]
 
 
+def _trigger_off(engine: Engine, what: str) -> str:
+    """Return the statement that lets somebody `update` or `delete` events."""
+    if engine.dialect.name == "postgresql":
+        return "DROP TRIGGER events_refuse_change ON events"
+    return f"DROP TRIGGER events_refuse_{what}"
+
+
 @pytest.mark.parametrize("number", [0, 2, 4])
 def test_event_that_went_missing_is_named(engine: Engine, session: Session, number: int) -> None:
-    off = "DROP TRIGGER events_refuse_delete"
-    if engine.dialect.name == "postgresql":
-        off = "DROP TRIGGER events_refuse_change ON events"
+    off = _trigger_off(engine, "delete")
     gone = f"DELETE FROM events WHERE evening_id = 'friday' AND number = {number}"
     assert _tampered(engine, session, off, gone)
 
@@ -144,9 +149,7 @@ def test_event_that_cannot_be_is_named(
 
 @pytest.mark.parametrize("body", ['{"ruleset":', "{}"])
 def test_start_that_cannot_be_is_named(engine: Engine, session: Session, body: str) -> None:
-    off = "DROP TRIGGER events_refuse_update"
-    if engine.dialect.name == "postgresql":
-        off = "DROP TRIGGER events_refuse_change ON events"
+    off = _trigger_off(engine, "update")
     change = f"UPDATE events SET body = '{body}' WHERE evening_id = 'friday' AND number = 0"
     assert _tampered(engine, session, off, change)
 
