@@ -116,3 +116,36 @@ def test_every_make_target_has_a_line_of_help() -> None:
 def test_pictures_exist() -> None:
     for path in re.findall(r'<img src="([^"]+)"', README):
         assert (ROOT / path).is_file(), path
+
+
+def test_sections_lead_from_playing_to_building() -> None:
+    assert re.findall(r"^## (.*)$", README, re.MULTILINE) == [
+        "Two commands",
+        "The games",
+        "At the table",
+        "Hosting it",
+        "On the command line",
+        "How it is laid out",
+    ]
+
+
+def test_limits_are_the_ones_that_are_kept() -> None:
+    told = re.search(r"^\*\*Limits\.\*\* (.*?)\n\n", README, re.MULTILINE | re.DOTALL)
+    assert told is not None
+    kept = {
+        number
+        for path in (ROOT / "ledger" / "web").glob("*.py")
+        for number in re.findall(r"limit\(a_minute\((\d+)\)", path.read_text(encoding="utf-8"))
+    }
+    assert kept == set(re.findall(r"\d+", told[1]))
+
+
+def test_every_room_is_named_from_the_pure_ones_to_the_commands() -> None:
+    named = re.findall(r"^(ledger/[a-z]+)/ ", README, re.MULTILINE)
+    contract = (
+        (ROOT / "pyproject.toml").read_text(encoding="utf-8").partition("layers = [")[2].partition("]")[0]
+    )
+    layers = re.findall(r"ledger\.[a-z]+", contract)
+    assert sorted(named) == sorted(layer.replace(".", "/") for layer in layers)
+    assert named[0] == "ledger/rules"
+    assert named[-1] == "ledger/cli"
