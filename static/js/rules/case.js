@@ -3,20 +3,16 @@
 import { attempt } from "./options.js";
 import { plainOpening, plainProblem, plainSettlement } from "./plain.js";
 import { Refused } from "./problems.js";
-import { Reader, isObject, seatsByName } from "./reader.js";
+import { Reader, headOf, isObject, namesOf, seatsByName } from "./reader.js";
 import { NOBODY } from "./seat.js";
 import { worth } from "./settlement.js";
-
-/** The part of an answer that says whose it is. */
-export const headOf = ({ id }) =>
-  ["string", "boolean"].includes(typeof id) || Number.isInteger(id) ? { id } : {};
 
 /** The answer to one case: what it settles to, or `problems`. Never throws on bad data. */
 export function settle(plain) {
   if (!isObject(plain)) return { problems: [{ code: "bad-shape", field: "", params: {} }] };
   const reader = new Reader();
   const seats = seatsByName(reader.names("players", plain.players));
-  const names = new Map([...seats].map(([name, seat]) => [seat, name]));
+  const names = namesOf(seats);
   try {
     const settlement = settled(plain, reader, seats);
     const next = plainOpening(settlement.next, names);

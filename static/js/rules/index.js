@@ -2,3 +2,4 @@
 // `settle(case)` and `replay(evening)` take and return what RULES.md calls case and evening files, as plain data.
 
 export { settle } from "./case.js";
+export { replay } from "./evening.js";

@@ -31,12 +31,19 @@ const FOLLOW_UPS = new Map([
 
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** The part of an answer that says whose it is. */
+export const headOf = ({ id }) =>
+  ["string", "boolean"].includes(typeof id) || Number.isInteger(id) ? { id } : {};
+
 /** The seats of `names` in seat order; of names that stand there twice, the first. */
 export function seatsByName(names) {
   const seats = new Map();
   names.forEach((name, seat) => seats.has(name) || seats.set(name, seat));
   return seats;
 }
+
+/** The name of every seat. */
+export const namesOf = (seats) => new Map([...seats].map(([name, seat]) => [seat, name]));
 
 /** Collects what is wrong while plain data is read; `prefix` starts the path of every field. */
 export class Reader {

@@ -1,0 +1,71 @@
+// What a line does that is no deal: money moved for another reason, people, the bowl, the end.
+
+import { shares } from "./closing.js";
+import { ROSTER, refuseStranger, refuseUnlessSeated } from "./roster.js";
+import { LIMIT, POT } from "./seat.js";
+import { transfer } from "./settlement.js";
+import { moved, refusal, refuseCount, refuseTooLarge, tooLarge } from "./state.js";
+
+/** The state after `event`, which is no deal, and the transfers it made; `past` led to `state`. */
+export function turn(state, event, past) {
+  const { kind } = event;
+  if (state.closed) throw refusal("evening-closed", "kind");
+  if (Object.hasOwn(MONEY, kind)) return MONEY[kind](state, event, past);
+  if (Object.hasOwn(ROSTER, kind)) return [ROSTER[kind](state, event), []];
+  throw refusal("bad-target", "kind");
+}
+
+const done = (state, transfers) => [moved(state, transfers), transfers];
+
+const MONEY = {
+  close(state, { pot = "keep", settle = null }, past) {
+    const transfers = shares(state, pot, past);
+    const after = transfers.length ? moved(state, transfers) : state;
+    return [{ ...after, closed: true, settle }, transfers];
+  },
+  join(state, event) {
+    const { seat, pays = 0 } = event;
+    const after = ROSTER.join(state, event);
+    if (pays === 0) return [after, []];
+    refuseAmount("pays", pays);
+    refuseFraction(state, "pays", pays);
+    return done(after, [transfer(seat, POT, pays, "adjustment", "joining")]);
+  },
+  adjust(state, { source, target, amount, reason = null }) {
+    if (source !== POT) refuseStranger(state, source, "from");
+    if (target !== POT) refuseStranger(state, target, "to");
+    if (source === target) throw refusal("bad-shape", "to");
+    refuseAmount("amount", amount);
+    if (source === POT || target === POT) refuseFraction(state, "amount", amount);
+    const { carried } = state;
+    if (source === POT && amount > carried) throw refusal("pot-too-small", "amount", { amount, carried });
+    const params = reason === null ? {} : { text: reason };
+    return done(state, [transfer(source, target, amount, "adjustment", "adjustment", params)]);
+  },
+  rebuy(state, { seat, amount }) {
+    refuseUnlessSeated(state, seat);
+    refuseAmount("amount", amount);
+    const after = { ...state, stacks: new Map(state.stacks).set(seat, (state.stacks.get(seat) ?? 0) + amount) };
+    refuseTooLarge(after);
+    return [after, []];
+  },
+  count(state, { amount }) {
+    if (amount) refuseAmount("amount", amount);
+    return [state, []];
+  },
+  void(state) {
+    refuseCount(state.rules, state.seats.length);
+    return [state, []];
+  },
+};
+
+function refuseAmount(field, amount) {
+  if (amount <= 0) throw refusal("bad-shape", field);
+  if (amount > LIMIT) throw tooLarge(field, amount);
+}
+
+/** Refuse to put less than whole coins into the pot, or to take it out. */
+function refuseFraction({ rules }, field, amount) {
+  const coin = rules["unit.coin"];
+  if (amount % coin) throw refusal("pot-not-in-coins", field, { amount, coin });
+}
