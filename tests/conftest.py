@@ -1,4 +1,4 @@
-"""How long the random tests run, and the databases of the tests: a fresh one of each kind for every test."""
+"""How long the random tests run, their databases (a fresh one of each kind for every test), their browser."""
 
 import os
 import shutil
@@ -13,11 +13,14 @@ from typing import Final
 import pytest
 import sqlalchemy as sa
 from hypothesis import settings
+from playwright.sync_api import Browser
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import Session
 
+from ledger.cli.system import find_chromium
 from ledger.store import migrate
 from ledger.store.connection import prepare
+from tests.browser.phone import running
 
 # `make soak` looks ten times longer. A failure prints what it takes to see the same one again.
 LONGER = 10 if os.environ.get("SOAK") == "1" else 1
@@ -175,3 +178,16 @@ def add_revision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[s
 
     monkeypatch.setattr(migrate, "MIGRATIONS", folder)
     return add
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Yield the system's Chromium: one for all. CI must have it; elsewhere its tests are left out."""
+    program = find_chromium()
+    if program is None:
+        reason = "the browser tests are left out: there is no Chromium on this machine"
+        if os.environ.get("CI"):
+            pytest.fail(reason, pytrace=False)
+        pytest.skip(reason)
+    with running(program) as browser:
+        yield browser

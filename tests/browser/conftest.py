@@ -1,31 +1,16 @@
-"""One browser and one server for all these tests; phones for each."""
+"""One server for all these tests; phones for each."""
 
-import os
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from ledger.cli.system import find_chromium
-from tests.browser.phone import PATIENCE_MS, SPEECHES, Phones, running
+from tests.browser.phone import PATIENCE_MS, SPEECHES, Phones
 from tests.browser.server import serving
 from tests.browser.stage import Stage, build
 from tests.browser.survey import Survey, surveyed
 
 expect.set_options(timeout=PATIENCE_MS)
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Yield the system's Chromium. CI must have one; elsewhere what needs it is left out."""
-    program = find_chromium()
-    if program is None:
-        reason = "the browser tests are left out: there is no Chromium on this machine"
-        if os.environ.get("CI"):
-            pytest.fail(reason, pytrace=False)
-        pytest.skip(reason)
-    with running(program) as browser:
-        yield browser
 
 
 @pytest.fixture(scope="session")

@@ -3,15 +3,12 @@
 import json
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Route
+from playwright.sync_api import Page, Route
 
-from ledger.cli.system import find_chromium, find_node
-from tests.browser.phone import running
 from tests.parity.catalogue import MODULES
 
 Question = tuple[str, Any]
@@ -30,16 +27,8 @@ _IN_PAGE: Final = """async ([address, text]) => {
 }"""
 
 
-class MissingError(Exception):
-    """The program that would run the modules is not on this machine; the message names it."""
-
-
-@contextmanager
-def node(folder: Path) -> Iterator[Ask]:
-    """Yield what asks Node; a copy of the modules in `folder` says that they are modules."""
-    program = find_node()
-    if program is None:
-        raise MissingError("there is no Node.js on this machine")
+def in_node(program: Path, folder: Path) -> Ask:
+    """Return what asks Node.js; a copy of the modules in `folder` says that they are modules."""
     modules = shutil.copytree(MODULES, folder / "rules")
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     command = [str(program), str(_DRIVER), str(modules)]
@@ -49,20 +38,14 @@ def node(folder: Path) -> Iterator[Ask]:
         assert said.returncode == 0, said.stderr
         return _read(said.stdout)
 
-    yield ask
+    return ask
 
 
-@contextmanager
-def chromium(_folder: Path) -> Iterator[Ask]:
-    """Yield what asks a page of Chromium that imports the modules as the pages do."""
-    program = find_chromium()
-    if program is None:
-        raise MissingError("there is no Chromium on this machine")
-    with running(program) as browser:
-        page = browser.new_page()
-        page.route(f"{_ADDRESS}**", _serve)
-        page.goto(_ADDRESS)
-        yield lambda questions: _read(page.evaluate(_IN_PAGE, [_ADDRESS, _lines(questions)]))
+def in_page(page: Page) -> Ask:
+    """Return what asks a page that imports the modules as the pages of the program do."""
+    page.route(f"{_ADDRESS}**", _serve)
+    page.goto(_ADDRESS)
+    return lambda questions: _read(page.evaluate(_IN_PAGE, [_ADDRESS, _lines(questions)]))
 
 
 def _serve(route: Route) -> None:
@@ -79,6 +62,3 @@ def _lines(questions: list[Question]) -> str:
 
 def _read(text: str) -> list[Any]:
     return [json.loads(line) for line in text.split("\n")]
-
-
-ENGINES: Final = {"node": node, "chromium": chromium}
