@@ -1,104 +1,71 @@
 """The book: what follows from an evening's events. `step` does one line, `replay` folds them all."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ledger.evening.events import Closed, DealWritten, Event, Opened, Reopened
-from ledger.evening.resolve import Line, RefusedEventError, resolve
-from ledger.evening.state import State
+from ledger.evening.aside import turn
+from ledger.evening.dues import Paid, marked
+from ledger.evening.entry import NO_PAST, Aside, Entry, Past
+from ledger.evening.events import DealWritten, Event, Opened, PaymentMarked
+from ledger.evening.line import Line, RefusedEventError
+from ledger.evening.resolve import resolve
+from ledger.evening.state import State, refuse_too_large, start
 from ledger.rules.deal import Deal
-from ledger.rules.opening import Opening, opening
 from ledger.rules.problems import Code, Problem, RefusedError
-from ledger.rules.seat import LIMIT, POT, Seat
-from ledger.rules.settlement import Reason, Settlement, Transfer, Why, settle
+from ledger.rules.seat import LIMIT
+from ledger.rules.settlement import Settlement, settle
 
-# Balances and pot add up to 0: while the pot and every gain stay below a sixteenth of the limit, none of the
-# (at most twelve) balances can be past it, and none needs a look.
-_NEAR = LIMIT // 16
-
-
-class Entry(NamedTuple):
-    """One deal of the book: what it met, what was written, what it did, and the state it left."""
-
-    number: int
-    deal: Deal
-    opening: Opening
-    settlement: Settlement
-    after: State
-
-    @property
-    def transfers(self) -> tuple[Transfer, ...]:
-        """Return every movement of the deal, its antes first."""
-        return ante_transfers(self.opening) + self.settlement.transfers
-
-    def change(self, seat: Seat) -> int:
-        """Return result − ante of `seat` (smallest units): what adds up to the balances."""
-        return self.settlement.result(seat) - self.opening.antes.get(seat, 0)
+# Balances and pot add up to 0: while the pot and every gain stay below a sixteenth of the limit, none of up
+# to twelve balances can be past it, and none needs a look.
+_NEAR, _FEW = LIMIT // 16, 12
 
 
 class Book(NamedTuple):
-    """An evening, replayed: its `state`, an entry a deal in force, and how many lines could be redone."""
+    """An evening, replayed.
+
+    *Attributes*: its `state`; an entry a deal in force; an aside for every other line; the `lines`, in the
+    order of the book; what is `effective` of all that was written, and what could be redone, each latest
+    last; what is `paid` since it was closed.
+    """
 
     state: State
     entries: tuple[Entry, ...]
+    asides: tuple[Aside, ...]
     lines: tuple[Line, ...]
+    effective: tuple[Line, ...]
     undone: tuple[Line, ...]
+    paid: Paid
+
+    @property
+    def past(self) -> Past:
+        """Return what its lines did."""
+        return Past(self.entries, self.asides)
 
 
-def ante_transfers(coming: Opening) -> tuple[Transfer, ...]:
-    """Return the antes of a deal as transfers; they are booked in the deal's own event."""
-    return tuple(
-        Transfer(seat, POT, ante, Reason.ANTE, Why.ANTE, {"call": coming.call.value})
-        for seat, ante in coming.antes.items()
-        if ante
-    )
-
-
-def start(opened: Opened) -> State:
-    """Return the state an evening begins in. Raises `RefusedError` where nobody could play like this."""
-    count, players = len(opened.seats), opened.ruleset.players
-    if not players.min <= count <= players.max:
-        params = {"count": count, "min": players.min, "max": players.max}
-        raise RefusedError([Problem(code=Code.PLAYER_COUNT, field="players", params=params)])
-    if opened.first_dealer not in opened.seats:
-        raise RefusedError([Problem(code=Code.UNKNOWN_DEALER, field="first_dealer")])
-    coming = opening(opened.ruleset, seats=opened.seats, dealer=opened.first_dealer, carried=0)
-    if coming.pot > LIMIT:
-        params = {"amount": coming.pot, "limit": LIMIT}
-        raise RefusedError([Problem(code=Code.AMOUNT_TOO_LARGE, field="options.ante.each", params=params)])
-    return State(
-        opened=opened,
-        seats=opened.seats,
-        balances=dict.fromkeys(opened.seats, 0),
-        carried=0,
-        next=coming,
-        deals=0,
-        dealt=(),
-        may_finish=False,
-        let_go=(),
-        closed=False,
-    )
-
-
-def step(state: State, event: Event) -> tuple[State, Settlement | None]:
+def step(state: State, event: Event, past: Past = NO_PAST) -> tuple[State, Settlement | None]:
     """Return the state after `event`, and the settlement if it is a deal.
 
-    Raises `RefusedError` with what makes it impossible; `evening-closed` for all but reopening.
+    `past` is what led to `state`; only a closing that gives the pot away asks for it. Raises `RefusedError`
+    with what makes it impossible; `evening-closed` for all once it is closed.
     """
     if isinstance(event, DealWritten):
-        if state.closed:
-            raise RefusedError([Problem(code=Code.EVENING_CLOSED, field="kind")])
         return _deal(state, event.deal)
-    if isinstance(event, Closed):
-        if state.closed:
-            raise RefusedError([Problem(code=Code.EVENING_CLOSED, field="kind")])
-        return state._replace(closed=True), None
-    if isinstance(event, Reopened) and state.closed:
-        return state._replace(closed=False), None
-    raise RefusedError([Problem(code=Code.BAD_TARGET, field="kind")])
+    return turn(state, event, past)[0], None
+
+
+def entered(state: State, line: Line, past: Past = NO_PAST) -> Entry | Aside:
+    """Return what `line` does at `state`, as the book keeps it. Raises `RefusedError` as `step` does."""
+    event = line.event
+    if isinstance(event, DealWritten):
+        after, settlement = _deal(state, event.deal)
+        return Entry(line.number, event.deal, state.next, settlement, after)
+    after, transfers = turn(state, event, past)
+    return Aside(line.number, event, transfers, after)
 
 
 def _deal(state: State, deal: Deal) -> tuple[State, Settlement]:
+    if state.closed:
+        raise RefusedError([Problem(code=Code.EVENING_CLOSED, field="kind")])
     coming = state.next
     settlement = settle(deal, coming.table)
     balances = dict(state.balances)
@@ -108,9 +75,10 @@ def _deal(state: State, deal: Deal) -> tuple[State, Settlement]:
         balances[seat] += amount
     for seat, amount in settlement.penalties.items():
         balances[seat] -= amount
-    stacks = state.opened.stacks
-    if stacks or settlement.next.pot > _NEAR or max(balances.values()) > _NEAR:
-        _refuse_too_large(balances, stacks)
+    stacks = state.stacks
+    near = settlement.next.pot > _NEAR or max(balances.values()) > _NEAR
+    if stacks or near or len(balances) > _FEW:
+        refuse_too_large(balances, stacks)
     let_go = state.let_go
     if settlement.let_go is not None and settlement.let_go not in let_go:
         let_go = (*let_go, settlement.let_go)
@@ -118,7 +86,10 @@ def _deal(state: State, deal: Deal) -> tuple[State, Settlement]:
     after = State(
         state.opened,
         state.seats,
+        state.order,
         balances,
+        stacks,
+        state.renamed,
         settlement.carried,
         settlement.next,
         state.deals + 1,
@@ -126,34 +97,50 @@ def _deal(state: State, deal: Deal) -> tuple[State, Settlement]:
         settlement.may_finish,
         let_go,
         False,
+        None,
     )
     return after, settlement
-
-
-def _refuse_too_large(balances: Mapping[Seat, int], stacks: Mapping[Seat, int]) -> None:
-    for seat, balance in balances.items():
-        shown = abs(balance + stacks.get(seat, 0))
-        if shown > LIMIT:
-            params = {"amount": shown, "limit": LIMIT}
-            raise RefusedError(
-                [Problem(code=Code.AMOUNT_TOO_LARGE, field="balances", seat=seat, params=params)]
-            )
 
 
 def replay(opened: Opened, events: Iterable[Line]) -> Book:
     """Return the book that `events` make of an evening. Raises `RefusedEventError` at the first impossible.
 
-    The fold of `step` over `resolve(events)`, keeping each deal's settlement.
+    The fold of `step` over `resolve(events)`, keeping what each line did.
     """
     resolved = resolve(events)
     state = start(opened)
     entries: list[Entry] = []
+    asides: list[Aside] = []
+    past = Past(entries, asides)
     for line in resolved.lines:
-        before = state
+        event = line.event
         try:
-            state, settlement = step(before, line.event)
+            if isinstance(event, DealWritten):
+                after, settlement = _deal(state, event.deal)
+                entries.append(Entry(line.number, event.deal, state.next, settlement, after))
+            else:
+                after, transfers = turn(state, event, past)
+                asides.append(Aside(line.number, event, transfers, after))
         except RefusedError as refused:
             raise RefusedEventError(line.number, refused.problems) from None
-        if settlement is not None and isinstance(line.event, DealWritten):
-            entries.append(Entry(line.number, line.event.deal, before.next, settlement, state))
-    return Book(state, tuple(entries), resolved.lines, resolved.undone)
+        state = after
+    return Book(
+        state=state,
+        entries=tuple(entries),
+        asides=tuple(asides),
+        lines=resolved.lines,
+        effective=resolved.effective,
+        undone=resolved.undone,
+        paid=_paid(state, resolved.marked),
+    )
+
+
+def _paid(state: State, marks: Sequence[Line]) -> Paid:
+    paid: Paid = {}
+    for line in marks:
+        if isinstance(line.event, PaymentMarked):
+            try:
+                paid = marked(state, paid, line.event)
+            except RefusedError as refused:
+                raise RefusedEventError(line.number, refused.problems) from None
+    return paid

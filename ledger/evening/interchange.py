@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from ledger.evening.book import Book, Entry, replay
+from ledger.evening.book import Book, replay
+from ledger.evening.entry import Entry
 from ledger.evening.events import Closed, DealWritten, Event, Opened, Redone, Reopened, Undone
-from ledger.evening.resolve import Line, RefusedEventError
+from ledger.evening.line import Line, RefusedEventError
 from ledger.evening.settle_up import fewest, owed
 from ledger.evening.state import State
 from ledger.rules.catalogue import attempt

@@ -4,8 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from ledger.evening.book import Book, Entry
+from ledger.evening.book import Book
+from ledger.evening.entry import Entry
 from ledger.evening.state import State
+from ledger.evening.stored import kind_of
 from ledger.rules.seat import Seat
 from ledger.rules.settlement import Reason, Transfer
 
@@ -57,8 +59,8 @@ class Swing(NamedTuple):
 class Slip:
     """A player's evening, line by line; amounts in smallest units.
 
-    *Attributes*: `stack` the player began with; `lines`; `totals` by reason; `balance` as shown, which is
-    stack + lines; `mattered`, at most three deals, the largest swing first (of equals, the earlier).
+    *Attributes*: `stack` the player was given in all; `lines`; `totals` by reason; `balance` as shown, which
+    is stack + lines; `mattered`, at most three deals, the largest swing first (of equals, the earlier).
     """
 
     seat: Seat
@@ -72,14 +74,17 @@ class Slip:
 def moves(book: Book) -> Sequence[Move]:
     """Return everything that moved money, in the order of the book."""
     return [
-        Move(entry.number, "deal", deal, entry, entry.transfers, entry.after)
-        for deal, entry in enumerate(book.entries, start=1)
+        Move(done.number, "deal", done.after.deals, done, done.transfers, done.after)
+        if isinstance(done, Entry)
+        else Move(done.number, kind_of(done.event), 0, None, done.transfers, done.after)
+        for done in book.past.in_order()
+        if isinstance(done, Entry) or done.transfers
     ]
 
 
 def slip(book: Book, seat: Seat) -> Slip:
     """Return what makes up the balance of `seat`."""
-    stack = book.state.opened.stacks.get(seat, 0)
+    stack = book.state.stacks.get(seat, 0)
     balance = stack
     lines, totals, swings = list[SlipLine](), dict[Reason, int](), list[Swing]()
     for move in moves(book):

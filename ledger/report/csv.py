@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from defusedcsv import csv as defused
 
-from ledger.evening.book import Entry
+from ledger.evening.entry import Entry
 from ledger.evening.statement import Move, moves
 from ledger.rules.plain import POT_NAME
 from ledger.rules.seat import POT, Party, Seat

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ledger.evening.book import Entry
+from ledger.evening.entry import Entry
 from ledger.evening.events import DealWritten
 from ledger.report.source import Source
 from ledger.rules.deal import Deal

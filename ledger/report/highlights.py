@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ledger.evening.book import Entry
+from ledger.evening.entry import Entry
 from ledger.report.ranking import Place, ranking
 from ledger.report.source import Source
 from ledger.rules.deal import Blind

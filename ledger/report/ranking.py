@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ledger.evening.book import Book, Entry
+from ledger.evening.book import Book
+from ledger.evening.entry import Entry
 from ledger.rules.seat import Seat
 from ledger.rules.settlement import Outcome
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from ledger.evening.book import Book, replay
 from ledger.evening.interchange import EveningFile
-from ledger.evening.resolve import Line
+from ledger.evening.line import Line
 from ledger.rules.seat import Seat
 from ledger.store.queries import Evening, Story
 from ledger.wording.names import shortened

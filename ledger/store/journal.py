@@ -9,26 +9,23 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from ledger.evening.book import ante_transfers, replay, start, step
-from ledger.evening.events import Event, Opened, Redone, Undone
-from ledger.evening.resolve import Line, resolve
-from ledger.evening.snapshot import Head, plain_head, summarise
+from ledger.evening.events import Event, Opened
+from ledger.evening.line import Line
+from ledger.evening.snapshot import Head, plain_head
+from ledger.evening.state import start
 from ledger.evening.stored import VERSION, kind_of, to_plain
 from ledger.rules.problems import Code, Problem, RefusedError
 from ledger.store import links
+from ledger.store.change import change
 from ledger.store.connection import begin_writing
 from ledger.store.models import EVENTS, HEADS, EveningRow, HeadRow, SeatRow
-from ledger.store.postings import insert_postings, replace_postings
+from ledger.store.people import SILENCE, Words, keep_words
 from ledger.store.reading import read_events, read_head
-
-_REWRITES: Final = (Undone, Redone)
-
 
 _BY_TOKEN = sa.select(EVENTS.c.number, EVENTS.c.revision, EVENTS.c.fingerprint).where(
     EVENTS.c.evening_id == sa.bindparam("evening"), EVENTS.c.token == sa.bindparam("with")
@@ -153,7 +150,8 @@ def _insert_evening(session: Session, plan: Plan, writer: Writer) -> None:
         sa.insert(SeatRow),
         [{"evening_id": plan.evening_id, "seat": seat, "name": name} for seat, name in seats],
     )
-    _insert_events(session, plan.evening_id, [Line(0, plan.opened)], 0, plan.token, writer)
+    mark = plan.token, _fingerprint([plan.opened])
+    _insert_events(session, plan.evening_id, [Line(0, plan.opened)], 0, mark, writer)
     session.execute(sa.insert(HeadRow), {"evening_id": plan.evening_id, **head_values(head)})
 
 
@@ -166,10 +164,12 @@ def append(
     revision: int,
     writer: Writer,
     only_open: bool = False,
+    words: Words = SILENCE,
 ) -> Receipt:
     """Write one action, as one commit, and return its receipt.
 
-    Every event must be possible at its place, also one that a later event of the action takes back.
+    Every event must be possible at its place, also one that a later event of the action takes back; what
+    corrections come to is checked behind the last of them. `words` are the texts and names they name.
     `revision` is the one the writer saw; `only_open` refuses whatever would change a closed evening, also
     an undo that would open it. Raises `NoSuchEveningError`, `RevokedLinkError`, `TokenReusedError`,
     `StaleError`, `RefusedError` (nothing written, no token used up), `EmptyActionError` and
@@ -184,7 +184,8 @@ def append(
             raise NoSuchEveningError(evening_id)
         if writer.link_id is not None:
             links.check(session, writer.link_id)
-        repeat = _known(session, evening_id, token, _fingerprint(events))
+        fingerprint = _fingerprint(events, words)
+        repeat = _known(session, evening_id, token, fingerprint)
         if repeat is not None:
             session.rollback()
             return repeat
@@ -192,12 +193,10 @@ def append(
             raise StaleError(head.revision)
         if only_open and head.state.closed:
             raise RefusedError([Problem(code=Code.EVENING_CLOSED, field="kind")])
-        lines = [Line(number, event) for number, event in enumerate(events, start=head.number + 1)]
-        if any(isinstance(event, _REWRITES) for event in events):
-            after = _rewrite(session, evening_id, head, lines)
-        else:
-            after = _extend(session, evening_id, head, lines)
-        _insert_events(session, evening_id, lines, after.revision, token, writer)
+        named = keep_words(session, evening_id, head.state, events, words)
+        lines = [Line(number, event) for number, event in enumerate(named, start=head.number + 1)]
+        after = change(session, evening_id, head, lines)
+        _insert_events(session, evening_id, lines, after.revision, (token, fingerprint), writer)
         session.execute(_UPDATE_HEAD, {"evening": evening_id, **head_values(after)})
         session.commit()
     except BaseException:
@@ -206,8 +205,11 @@ def append(
     return Receipt(number=lines[0].number, revision=after.revision)
 
 
-def _fingerprint(events: Sequence[Event]) -> str:
-    told = [[kind_of(event), to_plain(event)] for event in events]
+def _fingerprint(events: Sequence[Event], words: Words = SILENCE) -> str:
+    """Return what tells an action from another one: numbers that its texts get later are no part of it."""
+    told: list[object] = [[kind_of(event), to_plain(event)] for event in events]
+    if words != SILENCE:
+        told.append([list(words.texts), {str(seat): name for seat, name in words.names.items()}])
     return hashlib.sha256(_json(told).encode()).hexdigest()
 
 
@@ -225,31 +227,6 @@ def _known(session: Session, evening_id: str, token: str, fingerprint: str) -> R
     return Receipt(number=row.number, revision=row.revision, repeated=True)
 
 
-def _extend(session: Session, evening_id: str, head: Head, lines: Sequence[Line]) -> Head:
-    """Write the postings of `lines` behind everything in force, and return the new head: O(seats)."""
-    state, last = head.state, head.last
-    for line in lines:
-        coming = state.next
-        state, settlement = step(state, line.event)
-        last = summarise(line, state, settlement)
-        if settlement is not None:
-            insert_postings(session, evening_id, line.number, ante_transfers(coming) + settlement.transfers)
-    return Head(number=lines[-1].number, revision=head.revision + 1, state=state, last=last, redoable=0)
-
-
-def _rewrite(session: Session, evening_id: str, head: Head, lines: Sequence[Line]) -> Head:
-    """Replay everything with `lines`, replace postings from the first changed line on, return the head."""
-    opened, written = read_events(session, evening_id)
-    before = resolve(written).lines
-    for count, line in enumerate(lines):
-        if count and isinstance(line.event, _REWRITES):
-            # What it takes back is out of force in the end, and would escape the replay of the whole.
-            replay(opened, [*written, *lines[:count]])
-    book = replay(opened, [*written, *lines])
-    replace_postings(session, evening_id, before, book)
-    return Head.of(book, number=lines[-1].number, revision=head.revision + 1)
-
-
 def head_values(head: Head) -> dict[str, object]:
     """Return the columns of `head`."""
     return {
@@ -262,9 +239,15 @@ def head_values(head: Head) -> dict[str, object]:
 
 
 def _insert_events(
-    session: Session, evening_id: str, lines: Sequence[Line], revision: int, token: str, writer: Writer
+    session: Session,
+    evening_id: str,
+    lines: Sequence[Line],
+    revision: int,
+    mark: tuple[str, str],
+    writer: Writer,
 ) -> None:
-    fingerprint = _fingerprint([line.event for line in lines])
+    """Insert `lines`; the first of them carries `mark`, the token and the fingerprint of the action."""
+    token, fingerprint = mark
     session.execute(
         _INSERT_EVENT,
         [

@@ -1,4 +1,4 @@
-"""Postings: each transfer of a deal as two rows that add up to 0, written in the commit of its event."""
+"""Postings: each transfer as two rows that add up to 0, written in the commit of its event."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from ledger.evening.book import Book
-from ledger.evening.resolve import Line
+from ledger.evening.line import Line
 from ledger.rules.seat import POT, Party
 from ledger.rules.settlement import Transfer
 from ledger.store.models import POSTINGS, PostingRow
@@ -61,6 +61,11 @@ def replace_postings(session: Session, evening_id: str, before: Sequence[Line], 
             )
         )
     fresh = {line.number for line in after.lines[same:]}
-    for entry in after.entries:
-        if entry.number in fresh:
-            insert_postings(session, evening_id, entry.number, entry.transfers)
+    rows = [
+        {"evening_id": evening_id, "event": done.number, **row}
+        for done in after.past.in_order()
+        if done.number in fresh
+        for row in posting_rows(done.transfers)
+    ]
+    if rows:
+        session.execute(_INSERT, rows)

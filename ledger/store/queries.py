@@ -18,7 +18,6 @@ from ledger.store.models import (
     EVENINGS,
     HEADS,
     LINKS,
-    SEATS,
     DeviceRow,
     EveningRow,
     EventRow,
@@ -26,6 +25,7 @@ from ledger.store.models import (
     LinkRow,
     SeatRow,
 )
+from ledger.store.people import names_of
 from ledger.store.reading import HEAD, head_of, opened_from, read_events
 
 
@@ -93,11 +93,6 @@ _VISIT = (
     .join(LINKS, LINKS.c.evening_id == HEADS.c.evening_id)
     .where(LINKS.c.id == sa.bindparam("link"), LINKS.c.revoked_at.is_(None))
 )
-_NAMES = (
-    sa.select(SEATS.c.seat, SEATS.c.name)
-    .where(SEATS.c.evening_id == sa.bindparam("evening"))
-    .order_by(SEATS.c.seat)
-)
 _PULSE = (
     sa.select(HEADS.c.revision, LINKS.c.role, EVENINGS.c.plays_until)
     .join(LINKS, LINKS.c.evening_id == HEADS.c.evening_id)
@@ -126,15 +121,15 @@ def visit(session: Session, evening_id: str, link_id: str) -> tuple[Link, Evenin
 
 
 def _evening(session: Session, evening_id: str, row: sa.Row[Any]) -> Evening:
-    names = session.execute(_NAMES, {"evening": evening_id})
+    head = head_of(row)
     return Evening(
         id=evening_id,
         title=row.title,
         place=row.place,
         date=row.date,
         plays_until=row.plays_until,
-        names={Seat(seat): name for seat, name in names},
-        head=head_of(row),
+        names=names_of(session, evening_id, head.state),
+        head=head,
     )
 
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from ledger.evening.events import Opened
-from ledger.evening.resolve import Line
+from ledger.evening.line import Line
 from ledger.evening.snapshot import Head, head_from_plain
 from ledger.evening.stored import UnreadableEventError, from_plain
 from ledger.rules.problems import RefusedError
@@ -40,6 +40,12 @@ def read_events(session: Session, evening_id: str) -> tuple[Opened, list[Line]]:
     rows = session.execute(_EVENTS, {"evening": evening_id}).all()
     first, *later = [_line(number, kind, version, body) for number, kind, version, body in rows]
     return cast(Opened, first.event), later
+
+
+def read_revisions(session: Session, evening_id: str) -> dict[int, int]:
+    """Return the revision that each event of an evening was written with, by number."""
+    query = sa.select(EVENTS.c.number, EVENTS.c.revision).where(EVENTS.c.evening_id == evening_id)
+    return {row.number: row.revision for row in session.execute(query)}
 
 
 def _line(number: int, kind: str, version: int, body: str) -> Line:

@@ -8,17 +8,17 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from ledger.evening.book import replay
-from ledger.evening.resolve import RefusedEventError
+from ledger.evening.line import RefusedEventError
 from ledger.evening.snapshot import Head
 from ledger.evening.stored import UnreadableEventError
 from ledger.rules.problems import RefusedError
 from ledger.store.journal import head_values
-from ledger.store.models import EveningRow, EventRow, HeadRow, PostingRow
+from ledger.store.models import EveningRow, EventRow, HeadRow, PostingRow, SeatRow
 from ledger.store.postings import posting_rows
 from ledger.store.reading import read_events
 
 Postings = dict[int, list[dict[str, object]]]
-"""The rows of each deal's postings, by the number of its event."""
+"""The rows of each line's postings, by the number of its event."""
 
 # What reading a stored event that somebody tampered with can end in.
 UNREADABLE: Final = (UnreadableEventError, RefusedError, LookupError, TypeError, ValueError, AttributeError)
@@ -60,6 +60,9 @@ def _of_evening(session: Session, evening_id: str) -> Iterator[str]:
     except BrokenEventsError as broken:
         yield str(broken)
         return
+    named = set(session.execute(sa.select(SeatRow.seat).where(SeatRow.evening_id == evening_id)).scalars())
+    for seat in sorted(head.state.balances.keys() - named):
+        yield f"seat {seat} has no name"
     yield from head_differences(session, evening_id, head)
     yield from posting_differences(session, evening_id, postings)
 
@@ -78,8 +81,14 @@ def derived(session: Session, evening_id: str) -> tuple[Head, Postings]:
         book = replay(opened, lines)
     except RefusedEventError as refused:
         raise BrokenEventsError(f"event {refused.number} is impossible: {refused}") from refused
-    head = Head.of(book, number=numbers[-1].number, revision=numbers[-1].revision)
-    return head, {entry.number: posting_rows(entry.transfers) for entry in book.entries}
+    head = Head.of(
+        book,
+        number=numbers[-1].number,
+        revision=numbers[-1].revision,
+        revisions={row.number: row.revision for row in numbers},
+    )
+    rows = {done.number: posting_rows(done.transfers) for done in book.past.in_order()}
+    return head, {number: postings for number, postings in rows.items() if postings}
 
 
 def head_differences(session: Session, evening_id: str, head: Head) -> Iterator[str]:

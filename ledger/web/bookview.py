@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ledger.evening.book import Entry
+from ledger.evening.entry import Entry
 from ledger.evening.events import Closed, DealWritten, Reopened
 from ledger.rules.deal import Deal
 from ledger.rules.seat import POT, Seat
@@ -84,7 +84,7 @@ def book_view(evening: Evening, story: Story, page: int, language: Language, zon
     page = min(max(page, 1), len(shown))
     words = terms(story.opened.ruleset.terms, language)
     teller = _Teller(evening.names, story.opened.ruleset.unit, language, words)
-    in_force = {line.number for line in story.book.lines}
+    in_force = {line.number for line in story.book.effective}
     lines = [
         teller.line(written, *entries.get(written.number, (0, None)), zone=zone)
         if isinstance(written.event, DealWritten)

@@ -5,9 +5,10 @@ import random
 import time
 from collections.abc import Callable
 
-from ledger.evening.book import replay, start
+from ledger.evening.book import replay
 from ledger.evening.events import DealWritten, Opened
-from ledger.evening.resolve import Line
+from ledger.evening.line import Line
+from ledger.evening.state import start
 from ledger.rules.catalogue import find
 from ledger.rules.deal import Deal, Table
 from ledger.rules.seat import Seat

@@ -6,7 +6,7 @@ from typing import Final
 
 from ledger.evening.book import replay
 from ledger.evening.events import Opened
-from ledger.evening.resolve import Line
+from ledger.evening.line import Line
 from ledger.evening.snapshot import Head
 from ledger.report.csv import Sheet
 from ledger.rules.seat import Seat

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from ledger.evening.events import DealWritten, Opened
-from ledger.evening.resolve import Line
+from ledger.evening.line import Line
 from ledger.evening.statement import slip
 from ledger.report.csv import Sheet, deals, machine_deals, machine_postings, number, postings
 from ledger.rules.catalogue import find

@@ -11,8 +11,8 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from ledger.evening.book import start
 from ledger.evening.events import Opened
+from ledger.evening.state import start
 from ledger.rules.problems import Code, RefusedError
 from ledger.rules.seat import Seat
 from ledger.store import queries

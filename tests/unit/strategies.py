@@ -9,10 +9,10 @@ from typing import Final, NamedTuple, TypeVar
 
 from hypothesis import strategies as st
 
-from ledger.evening.book import start, step
+from ledger.evening.book import step
 from ledger.evening.events import Closed, DealWritten, Event, Opened, Redone, Reopened, Undone
-from ledger.evening.resolve import Line
-from ledger.evening.state import State
+from ledger.evening.line import Line
+from ledger.evening.state import State, start
 from ledger.rules.builder import CASH_COINS
 from ledger.rules.catalogue import SHIPPED, attempt, find
 from ledger.rules.deal import Blind, Deal, Table
@@ -229,7 +229,7 @@ def evenings(draw: st.DrawFn, longest: int = 9) -> Evening:
         else:
             event = _written(draw, kind, states[-1])
             try:
-                after, _settlement = step(states[-1], event)
+                after = follow(states[-1], event)
             except RefusedError as refused:
                 if {problem.code for problem in refused.problems} != {Code.AMOUNT_TOO_LARGE}:
                     raise
@@ -240,6 +240,13 @@ def evenings(draw: st.DrawFn, longest: int = 9) -> Evening:
             events.append(event)
     lines = tuple(Line(number, event) for number, event in enumerate(events, start=1))
     return Evening(opened, lines, states[-1])
+
+
+def follow(state: State, event: Event) -> State:
+    """Return the state after `event`; a closing that kept the pot leaves nothing behind when reopened."""
+    if isinstance(event, Reopened) and state.closed:
+        return state._replace(closed=False, settle=None)
+    return step(state, event)[0]
 
 
 def _written(draw: st.DrawFn, kind: str, state: State) -> Event:

@@ -6,10 +6,11 @@ from itertools import accumulate
 import pytest
 from hypothesis import given
 
-from ledger.evening.book import replay, start, step
+from ledger.evening.book import replay, step
 from ledger.evening.events import Closed, DealWritten, Event, Opened, Redone, Reopened, Undone
-from ledger.evening.resolve import Line, RefusedEventError, resolve
-from ledger.evening.state import State
+from ledger.evening.line import Line, RefusedEventError
+from ledger.evening.resolve import resolve
+from ledger.evening.state import State, start
 from ledger.rules.catalogue import find
 from ledger.rules.deal import Deal
 from ledger.rules.problems import Code, RefusedError
@@ -67,15 +68,15 @@ def test_undo_is_as_if_the_event_had_never_been_written(evening: Evening) -> Non
     without = replay(evening.opened, resolve(evening.events).lines)
     assert book.state == without.state
     assert book.entries == without.entries
-    if book.lines:
+    if book.effective:
         undone = replay(evening.opened, (*evening.events, Line(99, Undone())))
-        assert undone.state == replay(evening.opened, book.lines[:-1]).state
+        assert undone.state == replay(evening.opened, book.effective[:-1]).state
 
 
 @given(evenings())
 def test_redo_brings_back_what_an_undo_took(evening: Evening) -> None:
     book = replay(evening.opened, evening.events)
-    if book.lines:
+    if book.effective:
         again = replay(evening.opened, (*evening.events, Line(98, Undone()), Line(99, Redone())))
         assert (again.state, again.entries, again.undone) == (book.state, book.entries, book.undone)
 

@@ -4,7 +4,7 @@ from hypothesis import given
 
 from ledger.evening.book import replay
 from ledger.evening.events import DealWritten, Opened
-from ledger.evening.resolve import Line
+from ledger.evening.line import Line
 from ledger.evening.statement import Swing, slip
 from ledger.rules.catalogue import find
 from ledger.rules.deal import Deal

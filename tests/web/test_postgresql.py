@@ -7,7 +7,7 @@ from flask import Flask
 from sqlalchemy.orm import Session
 
 from ledger.evening.events import Opened
-from ledger.evening.resolve import Line
+from ledger.evening.line import Line
 from ledger.extensions import db
 from ledger.store import queries
 from ledger.store.reading import read_events
