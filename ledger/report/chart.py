@@ -8,7 +8,7 @@ from typing import Final
 from ledger.evening.book import Book
 from ledger.rules.seat import Seat
 
-_TOP, _BOTTOM = 12, 28
+_TOP, _BOTTOM = 12, 36
 _LABEL_STEP: Final = 18
 # Curves that run together are drawn side by side, this far apart, and all of them within this band.
 _APART, _BAND = 4.0, 20.0
@@ -25,7 +25,7 @@ class Size:
     right: int
 
 
-SCREEN: Final = Size(width=360, height=300, left=44, right=106)
+SCREEN: Final = Size(width=360, height=308, left=44, right=106)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

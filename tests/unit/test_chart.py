@@ -41,6 +41,13 @@ def test_only_what_is_shared_is_moved_aside() -> None:
     assert drawn["Eva"] == [12.0, 272.0, 12.0, 272.0]
 
 
+def test_no_curve_reaches_down_to_the_numbers_of_the_deals() -> None:
+    for count in (2, 5, 12):
+        chart = line_chart({f"P{number}": [0, -5] for number in range(count)})
+        # A point is drawn 4 high and wide around itself.
+        assert max(curve.end_y for curve in chart.curves) + 4 <= chart.height - 20
+
+
 def test_labels_stay_apart_and_above_the_numbers_of_the_deals() -> None:
     for values in ([-5] * 12, list(range(12)), [0] * 11 + [99]):
         chart = line_chart({f"P{number}": [0, value] for number, value in enumerate(values)})
