@@ -1,8 +1,10 @@
 """The table page as plain values: the template loops and tests, it does not compute."""
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from ledger.evening.snapshot import Last
@@ -16,6 +18,9 @@ from ledger.web.outlook import Outlook, outlook, sign
 from ledger.wording.amounts import amount, signed, with_unit
 from ledger.wording.language import Language
 from ledger.wording.terms import Terms, terms
+
+# How a deal's results are set out, by how many they are.
+_SHAPES: Final = ("", "", "pair", "three", "four", "grouped")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,11 +45,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """The line under the pot: what was written last."""
+    """What was written last, on two lines at most under the pot.
+
+    *Attributes*: `lines` of results, each with names, the result and its sign; `shape`, how many they are:
+    "", "pair", "three", "four", or "grouped", where all who came out alike share a number, those who lost
+    on a line of their own.
+    """
 
     head: str
-    results: Sequence[tuple[str, str, str]]
-    text: str
+    lines: Sequence[Sequence[tuple[Sequence[str], str, str]]] = ()
+    shape: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +114,7 @@ def table_view(
         evening=evening,
         words=words,
         pot=pot,
-        pot_size="vast" if len(pot) > 6 else "long" if len(pot) > 4 else "",
+        pot_size="vast" if len(pot) > 6 else "long" if len(pot) > 4 else "snug" if len(pot) == 4 else "",
         deal=state.deals + 1,
         dealer=evening.names[coming.dealer],
         made_of="" if rests else _made_of(state.carried, coming.antes, unit, language),
@@ -184,16 +195,25 @@ def said(last: Last | None, names: Mapping[Seat, str], unit: Unit, language: Lan
     if last is None:
         return None
     if last.kind == "close":
-        return Said(head=_("The evening is closed."), results=(), text="")
+        return Said(head=_("The evening is closed."))
     if last.kind == "reopen":
-        return Said(head=_("The evening was reopened."), results=(), text="")
+        return Said(head=_("The evening was reopened."))
     head = _("Deal %(number)s", number=last.deal)
     text = _("nobody played") if last.outcome is Outcome.PASSED_OUT and not last.results else ""
-    results = [
-        (names[seat], signed(unit, result, language), sign(result))
-        for seat, result in sorted(last.results.items(), key=lambda item: -item[1])
-    ]
-    return Said(head=head, results=results, text=text)
+    ranked = sorted(last.results.items(), key=lambda item: -item[1])
+    shape = _SHAPES[min(len(ranked), len(_SHAPES) - 1)]
+
+    def results(ranked: Iterable[tuple[Seat, int]]) -> list[tuple[list[str], str, str]]:
+        alike = groupby(ranked, key=lambda item: item[1] if shape == _SHAPES[-1] else item)
+        found = [list(group) for _key, group in alike]
+        return [
+            ([names[seat] for seat, _result in group], signed(unit, group[0][1], language), sign(group[0][1]))
+            for group in found
+        ]
+
+    lost = [item for item in ranked if item[1] < 0 and shape == _SHAPES[-1]]
+    lines = [results(ranked[: len(ranked) - len(lost)]), results(lost)]
+    return Said(head=head, lines=lines, shape=shape, text=text)
 
 
 def _end(evening: Evening, language: Language, now: datetime.datetime) -> tuple[str, bool]:
@@ -209,7 +229,7 @@ def _end(evening: Evening, language: Language, now: datetime.datetime) -> tuple[
         return "", False
     if end is End.FREE or state.may_end:
         return _("Time is up: close the evening."), True
-    return _("Time is up: the first deal in which nobody fails ends it."), True
+    return _("Time is up: it ends once nobody fails."), True
 
 
 def local_time(moment: datetime.datetime, zone: str) -> datetime.datetime:

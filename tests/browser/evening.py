@@ -44,12 +44,18 @@ class Evening:
         rules: Mapping[str, str] | None = None,
         title: str = "",
         place: str = "",
+        over: bool = False,
     ) -> Self:
-        """Start an evening on the phone of `page`; the first name deals, `rules` are house rules by key."""
+        """Start an evening on the phone of `page`; the first name deals, `rules` are house rules by key.
+
+        `over`: its playing time has been up for long.
+        """
         request = page.context.request
         form = fields_of(request.get(f"/new/{slug}").text(), f"/new/{slug}")
         sent: dict[str, str | list[str]] = {f"opt-{key}": value for key, value in (rules or {}).items()}
         sent |= {"name": list(names), "first": "0", "title": title, "place": place, "do": "start"}
+        if over:
+            sent |= {"date": "2026-01-02", "until": "20:00"}
         answer = _posted(request, f"/new/{slug}", changed(form, **sent))
         return cls(request, answer.headers["location"], tuple(names))
 

@@ -4,7 +4,7 @@
   const AMOUNTS = ".result, .won, .places td.number, .change b, .pot-stand b";
   const SECOND =
     ".muted, .meta, .word, .tag, .tabs, .more > summary, thead, caption, .movements, .fact, .quiet, .roles, .flaw," +
-    " .disc, svg, .address, .rank, .end, .tick, .entry-head, .bar p, h3, .says, .said.many";
+    " .disc, svg, .address, .rank, .end, .tick, .entry-head, .bar p, h3, .says, .heads";
   const style = (element) => getComputedStyle(element);
 
   const named = (element) => {

@@ -129,7 +129,7 @@ def test_time_that_is_up_says_what_ends_the_evening(phone: Phone) -> None:
     evening = Evening.starts(phone, names=THREE, date="2026-01-02", until="20:00")
     assert "Time is up" not in evening.page().text
     evening.write(declarer="Ben", joined=["Anna"], tricks={"Anna": 4})
-    assert "Time is up: the first deal in which nobody fails ends it." in evening.page().text
+    assert "Time is up: it ends once nobody fails." in evening.page().text
     evening.write(declarer="Carla")
     assert "Time is up: close the evening." in evening.page().text
 
