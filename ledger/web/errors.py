@@ -8,6 +8,7 @@ from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
+from ledger.report.press import BusyError, NoPangoError
 from ledger.store.journal import NoSuchEveningError
 from ledger.store.links import RevokedLinkError
 from ledger.web.access import WatchersMayNotWriteError
@@ -36,6 +37,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(WatchersMayNotWriteError, _watching)
     app.register_error_handler(NoSuchEveningError, lambda _error: _page(404))
     app.register_error_handler(RevokedLinkError, lambda _error: _page(404))
+    app.register_error_handler(BusyError, _busy)
+    app.register_error_handler(NoPangoError, _no_pango)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(500, lambda _error: _page(500))
 
@@ -54,6 +57,16 @@ def _expired(error: CSRFError) -> Any:
 
 def _watching(_error: Exception) -> Page:
     return _page(403, _("This phone came by a link that lets it watch. Ask the scribe for the writing link."))
+
+
+def _busy(_error: Exception) -> Any:
+    page = make_response(_page(503, _("Others are printing just now. Try again in a moment.")))
+    page.headers["Retry-After"] = "5"
+    return page
+
+
+def _no_pango(_error: Exception) -> Page:
+    return _page(503, _("Printing needs Pango, which is missing here. Tell whoever runs this server."))
 
 
 def _http(error: HTTPException) -> Any:

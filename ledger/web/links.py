@@ -1,6 +1,6 @@
 """Links: entering an evening by one, making one anew, and what this phone is called."""
 
-from flask import Blueprint, abort, current_app, redirect, url_for
+from flask import Blueprint, abort, current_app, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
@@ -28,6 +28,10 @@ def enter(token: str) -> Response:
     kept = current_link(link.evening_id)
     if kept is None or link.writes or not kept.writes:
         keep_link(link)
+    printed = request.args.get("print", type=int)
+    if printed is not None:
+        # The code on a sheet of paper: the page it opens tells whether the sheet is still right.
+        return redirect(url_for("standing.show", evening_id=link.evening_id, print=printed), code=303)
     return redirect(url_for("table.show", evening_id=link.evening_id), code=303)
 
 

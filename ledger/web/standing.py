@@ -14,6 +14,7 @@ from ledger.store.links import Link
 from ledger.web.access import watching
 from ledger.web.language import current
 from ledger.web.outlook import sign
+from ledger.web.paper import held
 from ledger.wording.amounts import amount, signed, unit_word
 from ledger.wording.names import shortened
 from ledger.wording.terms import terms
@@ -74,4 +75,5 @@ def show(evening: queries.Evening, link: Link) -> str:
         unit=unit,
         unit_word=unit_word(unit, current()),
         chart=line_chart(balances(story.book, labels)),
+        notice=held(evening),
     )
