@@ -33,12 +33,19 @@ def _split(state: State, past: Past) -> tuple[Transfer, ...]:
 
 
 def _last_dealer(state: State, past: Past) -> Seat | None:
-    """Return who dealt last, or who of those still seated sat before him then; None before the first deal."""
+    """Return who dealt last, or who sat before him when he left; None before the first deal."""
     if not past.entries:
         return None
     entry = past.entries[-1]
-    seated = after(entry.after.order, entry.opening.dealer)
-    return next((seat for seat in reversed(seated) if seat in state.order), None)
+    last, order = entry.opening.dealer, entry.after.order
+    if last in state.order:
+        return last
+    for aside in past.asides:
+        if aside.after.deals == entry.after.deals:
+            if last not in aside.after.order:
+                last = before(order, last)
+            order = aside.after.order
+    return last
 
 
 def _winners(state: State, past: Past) -> tuple[Transfer, ...]:

@@ -7,7 +7,8 @@ from typing import Final
 
 from ledger.evening.book import Book, replay
 from ledger.evening.entry import Entry
-from ledger.evening.events import Closed, DealWritten, Event, Opened, Redone, Reopened, Undone
+from ledger.evening.events import Opened
+from ledger.evening.filed import Filing
 from ledger.evening.line import Line, RefusedEventError
 from ledger.evening.settle_up import fewest, owed
 from ledger.evening.state import State
@@ -28,20 +29,21 @@ from ledger.rules.seat import NOBODY, POT, Seat
 FORMAT: Final = "tavern-ledger-evening"
 FORMAT_VERSION: Final = 1
 _TEXTS: Final = ("title", "place", "date")
-_SIMPLE: Final[Mapping[str, Event]] = {
-    "undo": Undone(),
-    "redo": Redone(),
-    "close": Closed(),
-    "reopen": Reopened(),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningFile:
-    """What an evening file says: its start, the players' names in seat order, its events from 1 on."""
+    """What an evening file says: its start, and its events from 1 on.
+
+    *Attributes*: `names`, what everybody who ever had a seat is called in the end, by seat; `first_names`,
+    what they were called when they sat down; `notes`, free text (new names, reasons) by the number that
+    events name it by; `texts`, the title and the like.
+    """
 
     opened: Opened
     names: tuple[str, ...]
+    first_names: tuple[str, ...]
+    notes: Mapping[int, str]
     events: tuple[Line, ...]
     texts: Mapping[str, str]
 
@@ -102,7 +104,8 @@ def read(data: object) -> EveningFile:
         reader.wrong("options")
         options = None
     stacks = _stacks(data.get("start_balance"), seats, reader)
-    events = _events(data.get("events"), seats, reader)
+    filing = Filing(reader, list(names))
+    events = _events(data.get("events"), filing)
     try:
         ruleset, flaws = attempt(data.get("ruleset"), options)
     except RefusedError as unknown:
@@ -120,7 +123,14 @@ def read(data: object) -> EveningFile:
         first_dealer=seats.get(str(first), NOBODY),
         stacks=stacks,
     )
-    return EveningFile(opened=opened, names=tuple(names), events=events, texts=texts)
+    return EveningFile(
+        opened=opened,
+        names=filing.names,
+        first_names=tuple(filing.first_names),
+        notes=filing.notes,
+        events=events,
+        texts=texts,
+    )
 
 
 def _texts(data: Mapping[str, object], reader: Reader) -> dict[str, str]:
@@ -166,25 +176,15 @@ def _stacks(value: object, seats: Mapping[str, Seat], reader: Reader) -> dict[Se
     return stacks
 
 
-def _events(value: object, seats: Mapping[str, Seat], reader: Reader) -> tuple[Line, ...]:
+def _events(value: object, filing: Filing) -> tuple[Line, ...]:
     if value is None:
         return ()
     if not isinstance(value, list):
-        reader.wrong("events")
+        filing.reader.wrong("events")
         return ()
-    lines = []
-    for number, data in enumerate(value, start=1):
-        reader.prefix = f"events.{number}."
-        kind = data.get("kind") if isinstance(data, dict) else None
-        if isinstance(data, dict) and kind == "deal":
-            facts = {key: fact for key, fact in data.items() if key != "kind"}
-            lines.append(Line(number, DealWritten(reader.deal("", facts, seats))))
-        elif isinstance(kind, str) and kind in _SIMPLE and len(data) == 1:
-            lines.append(Line(number, _SIMPLE[kind]))
-        else:
-            reader.wrong("kind")
-    reader.prefix = ""
-    return tuple(lines)
+    read = [(number, filing.read(number, data)) for number, data in enumerate(value, start=1)]
+    filing.reader.prefix = ""
+    return tuple(Line(number, event) for number, event in read if event is not None)
 
 
 def replay_answer(book: Book, names: Mapping[Seat, str]) -> dict[str, object]:
