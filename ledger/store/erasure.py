@@ -1,6 +1,7 @@
 """Erasing a whole evening: the one guarded deletion there is."""
 
 import datetime
+from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
@@ -11,13 +12,22 @@ from ledger.store.models import (
     ErasureRow,
     EveningRow,
     EventRow,
+    FlagRow,
+    HandoverRow,
     HeadRow,
     IbanRow,
     LinkRow,
     PostingRow,
     PrintRow,
     SeatRow,
+    SpokenRow,
     TextRow,
+)
+
+# In the order that references allow.
+_OF_AN_EVENING: Final = (
+    *(PostingRow, HeadRow, EventRow, SpokenRow, LinkRow),
+    *(SeatRow, TextRow, IbanRow, PrintRow, HandoverRow, FlagRow),
 )
 
 
@@ -35,7 +45,7 @@ def erase(session: Session, evening_id: str, now: datetime.datetime) -> None:
         # Whoever is writing this evening is let finish first.
         session.execute(sa.select(HeadRow.number).where(HeadRow.evening_id == evening_id).with_for_update())
         session.execute(sa.insert(ErasureRow), {"evening_id": evening_id, "erased_at": now})
-        for table in (PostingRow, HeadRow, EventRow, LinkRow, SeatRow, TextRow, IbanRow, PrintRow):
+        for table in _OF_AN_EVENING:
             session.execute(sa.delete(table).where(table.evening_id == evening_id))
         session.execute(sa.delete(EveningRow).where(EveningRow.id == evening_id))
     engine = session.get_bind().engine

@@ -20,7 +20,7 @@ from ledger.evening.snapshot import Head, plain_head
 from ledger.evening.state import start
 from ledger.evening.stored import VERSION, kind_of, to_plain
 from ledger.rules.problems import Code, Problem, RefusedError
-from ledger.store import links
+from ledger.store import handover, links
 from ledger.store.change import change
 from ledger.store.connection import begin_writing
 from ledger.store.models import EVENTS, HEADS, EveningRow, HeadRow, SeatRow
@@ -172,7 +172,7 @@ def append(
     corrections come to is checked behind the last of them. `words` are the texts and names they name.
     `revision` is the one the writer saw; `only_open` refuses whatever would change a closed evening, also
     an undo that would open it. Raises `NoSuchEveningError`, `RevokedLinkError`, `TokenReusedError`,
-    `StaleError`, `RefusedError` (nothing written, no token used up), `EmptyActionError` and
+    `TakenOverError`, `StaleError`, `RefusedError` (nothing written, no token used up), `EmptyActionError` and
     `SessionInUseError`.
     """
     if not events:
@@ -189,6 +189,7 @@ def append(
         if repeat is not None:
             session.rollback()
             return repeat
+        handover.check(session, evening_id, writer.device_id)
         if head.revision != revision:
             raise StaleError(head.revision)
         if only_open and head.state.closed:

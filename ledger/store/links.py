@@ -15,7 +15,7 @@ from itsdangerous import BadSignature, Signer
 from sqlalchemy.orm import Session
 
 from ledger.store.connection import writing
-from ledger.store.models import DEVICES, HEADS, LINKS, DeviceRow, LinkRow
+from ledger.store.models import DEVICES, HEADS, LINKS, SPOKEN, DeviceRow, LinkRow
 
 _SALT: Final = "evening-link"
 
@@ -76,6 +76,8 @@ _IN_FORCE = (
         LINKS.c.role,
         sa.select(DEVICES.c.label).where(DEVICES.c.id == sa.bindparam("device")).scalar_subquery(),
     )
+    # One that goes with a spoken code is another way in, and not the one to show.
+    .where(LINKS.c.id.not_in(sa.select(SPOKEN.c.link_id).where(SPOKEN.c.evening_id == LINKS.c.evening_id)))
     .where(LINKS.c.evening_id == sa.bindparam("evening"), LINKS.c.revoked_at.is_(None))
     .order_by(LINKS.c.created_at)
 )
@@ -124,11 +126,11 @@ def first_made(session: Session, evening_id: str, role: Role) -> Link | None:
 def make_both(session: Session, evening_id: str, now: datetime.datetime) -> dict[Role, Link]:
     """Make the links that are missing for an evening, commit, and return both."""
     with writing(session):
-        _lock(session, evening_id)
+        lock(session, evening_id)
         links = of_evening(session, evening_id)
         for role in Role:
             if role not in links:
-                links[role] = _insert(session, evening_id, role, now)
+                links[role] = insert(session, evening_id, role, now)
     return links
 
 
@@ -140,7 +142,7 @@ def renew(
     `by` is the link of whoever wants that. Raises `RevokedLinkError` where it was revoked meanwhile.
     """
     with writing(session):
-        _lock(session, evening_id)
+        lock(session, evening_id)
         if by is not None:
             check(session, by)
         session.execute(
@@ -149,16 +151,17 @@ def renew(
             .where(LinkRow.revoked_at.is_(None))
             .values(revoked_at=now)
         )
-        link = _insert(session, evening_id, role, now)
+        link = insert(session, evening_id, role, now)
     return link
 
 
-def _lock(session: Session, evening_id: str) -> None:
+def lock(session: Session, evening_id: str) -> None:
     """Keep waiting who changes this evening's links or writes by them (SQLite's writers wait anyway)."""
     session.execute(sa.select(HEADS.c.number).where(HEADS.c.evening_id == evening_id).with_for_update())
 
 
-def _insert(session: Session, evening_id: str, role: Role, now: datetime.datetime) -> Link:
+def insert(session: Session, evening_id: str, role: Role, now: datetime.datetime) -> Link:
+    """Insert a new link into the running commit, and return it."""
     link = Link(id=new_id(), evening_id=evening_id, role=role)
     session.execute(
         sa.insert(LinkRow),

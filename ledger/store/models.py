@@ -90,6 +90,46 @@ class LinkRow(Base):
     revoked_at: Mapped[datetime.datetime | None] = mapped_column(sa.DateTime)
 
 
+class SpokenRow(Base):
+    """A link to watch that is entered by a spoken code: the code's keyed digest, never the code."""
+
+    __tablename__ = "spoken"
+
+    link_id: Mapped[str] = mapped_column(sa.ForeignKey("links.id"), primary_key=True)
+    evening_id: Mapped[str] = mapped_column(sa.ForeignKey("evenings.id"), index=True)
+    digest: Mapped[str] = mapped_column(sa.String(64), unique=True)
+
+
+class HandoverRow(Base):
+    """The book went to another phone. The latest of an evening says whose it is. Times are UTC."""
+
+    __tablename__ = "handovers"
+
+    evening_id: Mapped[str] = mapped_column(sa.ForeignKey("evenings.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(sa.Integer, primary_key=True, autoincrement=False)
+    device_id: Mapped[str] = mapped_column(sa.String(32))
+    taken_at: Mapped[datetime.datetime] = mapped_column(sa.DateTime)
+
+
+class FlagRow(Base):
+    """Somebody who watches says that a deal is not right; and what a scribe answered. Times are UTC.
+
+    `event` is what had been written last, `deal` how that deal was numbered then.
+    """
+
+    __tablename__ = "flags"
+
+    evening_id: Mapped[str] = mapped_column(sa.ForeignKey("evenings.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(sa.Integer, primary_key=True, autoincrement=False)
+    event: Mapped[int] = mapped_column(sa.Integer)
+    deal: Mapped[int] = mapped_column(sa.Integer)
+    device_id: Mapped[str] = mapped_column(sa.String(32))
+    raised_at: Mapped[datetime.datetime] = mapped_column(sa.DateTime)
+    answer: Mapped[str | None] = mapped_column(sa.String(12))
+    answered_at: Mapped[datetime.datetime | None] = mapped_column(sa.DateTime)
+    answered_by: Mapped[str | None] = mapped_column(sa.String(32))
+
+
 class DeviceRow(Base):
     """A phone, by the label its owner gave it."""
 
@@ -167,3 +207,4 @@ def table(row: type[Base]) -> sa.Table:
 EVENINGS, SEATS, LINKS, DEVICES = (table(row) for row in (EveningRow, SeatRow, LinkRow, DeviceRow))
 EVENTS, HEADS, POSTINGS = (table(row) for row in (EventRow, HeadRow, PostingRow))
 TEXTS, IBANS, PRINTS = (table(row) for row in (TextRow, IbanRow, PrintRow))
+SPOKEN, HANDOVERS, FLAGS = (table(row) for row in (SpokenRow, HandoverRow, FlagRow))

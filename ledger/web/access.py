@@ -46,6 +46,13 @@ def current_link(evening_id: str) -> Link | None:
     return link if link is not None and link.evening_id == evening_id else None
 
 
+def admit(link: Link) -> None:
+    """Keep a link somebody came by, unless this phone has a better one already."""
+    kept = current_link(link.evening_id)
+    if kept is None or link.writes or not kept.writes:
+        keep_link(link)
+
+
 def device_id() -> str:
     """Return this phone's id, made on first use."""
     if not isinstance(session.get(DEVICE), str):

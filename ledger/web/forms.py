@@ -65,6 +65,28 @@ class ActionForm(FlaskForm):  # type: ignore[misc]
         return Sent(self.token.data or "", self.revision.data or 0)
 
 
+class ButtonForm(FlaskForm):  # type: ignore[misc]
+    """A button, and nothing typed."""
+
+
+class TakeForm(FlaskForm):  # type: ignore[misc]
+    """Taking the book over: `then` is the path of what is to be sent once more after it."""
+
+    then = StringField(validators=[Optional(), Length(max=200)])
+
+
+class CodeForm(FlaskForm):  # type: ignore[misc]
+    """A spoken code, as somebody typed it."""
+
+    letters = StringField(validators=[Optional(), Length(max=60)])
+
+
+class FlagForm(FlaskForm):  # type: ignore[misc]
+    """What a watcher saw as written last: the number of its event."""
+
+    event = IntegerField(validators=[InputRequired()])
+
+
 class LabelForm(FlaskForm):  # type: ignore[misc]
     """What this phone is called."""
 

@@ -5,14 +5,14 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from ledger.extensions import db, limiter
-from ledger.store import links, queries
+from ledger.store import handover, links, queries
 from ledger.store.links import Link, Role
-from ledger.web.access import Answer, current_link, device_id, keep_link, now, writing
+from ledger.web import share
+from ledger.web.access import Answer, admit, device_id, keep_link, now, writing
 from ledger.web.errors import shows_again, too_old
 from ledger.web.forms import LONGEST_NAME, LabelForm
 from ledger.web.roster import clean
 from ledger.web.security import a_minute
-from ledger.web.table import page
 
 blueprint = Blueprint("links", __name__)
 
@@ -25,9 +25,7 @@ def enter(token: str) -> Response:
     link = links.find(db.session(), link_id) if link_id else None
     if link is None:
         abort(404)
-    kept = current_link(link.evening_id)
-    if kept is None or link.writes or not kept.writes:
-        keep_link(link)
+    admit(link)
     printed = request.args.get("print", type=int)
     if printed is not None:
         # The code on a sheet of paper: the page it opens tells whether the sheet is still right.
@@ -44,6 +42,10 @@ def renew(evening: queries.Evening, link: Link, role: str) -> Response:
     made = links.renew(db.session(), evening.id, Role(role), now(), by=link.id)
     if made.writes:
         keep_link(made)
+        if handover.taken_by(db.session(), evening.id) is not None:
+            # Whoever had taken the book over cannot write it any more.
+            db.session.rollback()
+            handover.take(db.session(), evening.id, device_id(), now(), by=made.id)
     return redirect(url_for(f"share.{role}", evening_id=evening.id), code=303)
 
 
@@ -56,8 +58,8 @@ def label(evening: queries.Evening, link: Link) -> Answer:
     text = clean(form.label.data or "")
     if not form.validate():
         too_long = _("A phone's name has at most %(max)s characters.", max=LONGEST_NAME)
-        if form.label.errors:
-            return page(evening, link, label=text, label_flaw=too_long), 422
-        return page(evening, link, notice=too_old(), label=text), 422
+        flaw = too_long if form.label.errors else ""
+        notice = "" if flaw else too_old()
+        return share.page(evening, link, Role.WRITE, notice=notice, label=text, label_flaw=flaw), 422
     links.label_device(db.session(), device_id(), text)
-    return redirect(url_for("table.show", evening_id=evening.id), code=303)
+    return redirect(url_for("share.write", evening_id=evening.id), code=303)

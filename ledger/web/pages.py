@@ -3,12 +3,15 @@
 from flask import Flask
 
 from ledger.web import (
+    beside,
     board,
     book,
     closing,
     deals,
     errors,
     files,
+    flags,
+    handover,
     home,
     language,
     links,
@@ -19,6 +22,7 @@ from ledger.web import (
     security,
     share,
     slips,
+    spoken,
     standing,
     table,
     view,
@@ -45,6 +49,10 @@ def register(app: Flask) -> None:
         paper,
         links,
         share,
+        spoken,
+        handover,
+        flags,
+        beside,
         rules,
         language,
     ):

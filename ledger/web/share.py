@@ -1,15 +1,29 @@
 """Phones at the table: a link as a picture as large as the screen, to scan, to copy or to send."""
 
+from dataclasses import dataclass
+
 import segno
 from flask import Blueprint, current_app, render_template, url_for
+from flask_babel import gettext as _
 from markupsafe import Markup
 
 from ledger.extensions import db
-from ledger.store import links, queries
+from ledger.store import handover, links, queries
 from ledger.store.links import Link, Role
-from ledger.web.access import watching, writing
+from ledger.web.access import device_id, watching, writing
+from ledger.web.handover import phone_name
+from ledger.web.spoken import in_groups
 
 blueprint = Blueprint("share", __name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScribeView:
+    """Who has the book, in words; whether that is this phone; whether it took the book over."""
+
+    says: str
+    here: bool
+    taken: bool
 
 
 @blueprint.get("/e/<evening_id>/share")
@@ -26,9 +40,17 @@ def write(evening: queries.Evening, link: Link) -> str:
     return page(evening, link, Role.WRITE)
 
 
-def page(evening: queries.Evening, link: Link, role: Role, notice: str = "") -> str:
-    """Return the page that gives away the link of `role`."""
-    found = links.of_evening(db.session(), evening.id)
+def page(
+    evening: queries.Evening,
+    link: Link,
+    role: Role,
+    *,
+    notice: str = "",
+    label: str | None = None,
+    label_flaw: str = "",
+) -> str:
+    """Return the page that gives away the link of `role`, with a label that was refused still on it."""
+    found, kept = links.of_evening_and_label(db.session(), evening.id, device_id())
     address = _address(found[role]) if role in found else ""
     return render_template(
         "share/show.html",
@@ -37,8 +59,21 @@ def page(evening: queries.Evening, link: Link, role: Role, notice: str = "") -> 
         role=role.value,
         address=address,
         picture=_picture(address) if address else "",
+        code=in_groups(evening) if link.writes else "",
+        scribe=_scribe(evening),
         notice=notice,
+        label=kept if label is None else label,
+        label_flaw=label_flaw,
     )
+
+
+def _scribe(evening: queries.Evening) -> ScribeView:
+    found = handover.holder(db.session(), evening.id)
+    if found is None:
+        return ScribeView(says=_("Nobody has written yet."), here=False, taken=False)
+    here = found.device_id == device_id()
+    says = _("This phone writes now.") if here else _("%(phone)s writes now.", phone=phone_name(found.label))
+    return ScribeView(says=says, here=here, taken=found.taken)
 
 
 def _address(link: Link) -> str:

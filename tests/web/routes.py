@@ -14,6 +14,8 @@ PARTS: Final = {
     "token": ("no-token",),
     "seat": ("0",),
     "kind": ("deals.csv", "postings.csv", "deals-machine.csv", "postings-machine.csv"),
+    "number": ("1",),
+    "verdict": ("right", "corrected"),
 }
 
 

@@ -19,6 +19,8 @@ def tour(app: Flask, language: str, games: Sequence[str] = GAMES) -> Iterator[St
     """Yield the pages, each with its state's name, on a phone that speaks `language`; evenings of `games`."""
     phone = Phone(app, language)
     yield "home, empty", phone.get("/")
+    yield "code", phone.get("/code")
+    yield "code, refused", phone.press(phone.get("/code"), "/code", letters="ABCD EFGH")
     yield "games", phone.get("/new")
     yield "rules, all", phone.get("/rules")
     for slug in GAMES:
@@ -54,6 +56,14 @@ def _evening(phone: Phone, slug: str) -> Iterator[Stop]:
     for facts in _deals(slug):
         evening.write(**facts)
     yield f"{slug}: conflict", evening.send(old)
+    watcher.press("flags")
+    yield f"{slug}: watched, flagged", watcher.page()
+    yield f"{slug}: table, flagged", evening.page()
+    yield f"{slug}: beside the book, polled", evening.page("beside")
+    evening.press("flags/1/corrected")
+    phone.follow(phone.press(evening.page("share"), "/code"))
+    yield f"{slug}: code to read out", evening.page("share")
+    yield from _handed_over(evening, slug)
     evening.press("undo")
     yield f"{slug}: table, undone", evening.page()
     yield f"{slug}: book", evening.page("book")
@@ -75,6 +85,18 @@ def _evening(phone: Phone, slug: str) -> Iterator[Stop]:
     yield f"{slug}: watched, closed", watcher.page()
     yield f"{slug}: board, closed", watcher.page("board")
     yield f"{slug}: watcher refused", watcher.page("close")
+
+
+def _handed_over(evening: Evening, slug: str) -> Iterator[Stop]:
+    """Yield what a phone sees that has the book no more; it has it again in the end."""
+    asked = evening.page()
+    other = evening.by_link("write", Phone(evening.phone.app, evening.phone.language))
+    other.phone.press(other.page("share/write"), "/scribe")
+    yield f"{slug}: table, taken over", evening.page()
+    yield f"{slug}: link to write, taken over", evening.page("share/write")
+    refused = evening.press("undo", asked)
+    yield f"{slug}: taken over, conflict", refused
+    evening.phone.press(refused, "/scribe")
 
 
 def _deals(slug: str) -> list[dict[str, object]]:

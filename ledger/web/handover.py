@@ -1,0 +1,67 @@
+"""Handing over the book: taking it over, and what a phone hears that no longer has it."""
+
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
+
+from ledger.extensions import db
+from ledger.store import handover, queries
+from ledger.store.handover import Holder, TakenOverError
+from ledger.store.links import Link
+from ledger.web.access import Answer, device_id, now, writing
+from ledger.web.errors import shows_again, too_old
+from ledger.web.forms import TakeForm
+from ledger.web.language import current, local_path
+from ledger.web.tableview import local_time
+from ledger.wording.names import isolated
+
+blueprint = Blueprint("handover", __name__)
+_OURS = ("csrf_token", "then")
+
+
+@blueprint.post("/e/<evening_id>/scribe")
+@shows_again
+@writing
+def take(evening: queries.Evening, link: Link) -> Answer:
+    """Give the book to this phone; then have it send once more what it was kept from, if anything."""
+    form = TakeForm()
+    then = _within(evening.id, form.then.data or "")
+    if not form.validate():
+        return _page(evening.id, then, too_old()), 422
+    handover.take(db.session(), evening.id, device_id(), now(), by=link.id)
+    if then:
+        # 307: the browser sends the same form again, so that nothing typed is lost.
+        return redirect(then, code=307)
+    return redirect(url_for("table.show", evening_id=evening.id), code=303)
+
+
+@blueprint.app_errorhandler(TakenOverError)
+def taken(error: TakenOverError) -> Answer:
+    """Say who has the book, with one button that takes it back and writes what was about to be written."""
+    evening_id = str((request.view_args or {})["evening_id"])
+    return _page(evening_id, request.path, has_the_book(error.holder)), 409
+
+
+def has_the_book(holder: Holder) -> str:
+    """Return who took the book over, and when, as a sentence."""
+    language = current()
+    return language.gettext(
+        "%(phone)s took over the book at %(time)s.",
+        phone=phone_name(holder.label),
+        time=language.time(local_time(holder.at, current_app.config["TIMEZONE"])),
+    )
+
+
+def phone_name(label: str) -> str:
+    """Return what a phone is called in a sentence."""
+    return isolated(label) if label else current().gettext("Another phone")
+
+
+def _within(evening_id: str, path: str) -> str:
+    """Return `path` where it leads to something of this evening, else nothing."""
+    inside = path.startswith(url_for("table.show", evening_id=evening_id))
+    return path if inside and path == local_path(path) and path != request.path else ""
+
+
+def _page(evening_id: str, then: str, notice: str) -> str:
+    """Return the page of a phone that may not write; what it sent is kept in the form of its button."""
+    kept = [(name, value) for name, value in request.form.items(multi=True) if name not in _OURS]
+    return render_template("handover/taken.html", evening_id=evening_id, then=then, notice=notice, kept=kept)

@@ -1,0 +1,46 @@
+// Keeps what is beside the book up to date: who has it, and what watchers say is not right. A phone that writes
+// asks now and then; one that watches only while its own flag waits for an answer, and when the table changed.
+
+const EVERY = 5000;
+const here = () => document.getElementById("beside");
+let tag = `"${here().dataset.tag}"`;
+let asked = null;
+
+async function ask() {
+  if (document.hidden || timer === null) return;
+  asked?.abort();
+  asked = new AbortController();
+  const question = asked;
+  try {
+    const answer = await fetch(here().dataset.live, {
+      headers: { "If-None-Match": tag },
+      cache: "no-store",
+      signal: question.signal,
+    });
+    if (answer.status === 404) stop();
+    if (answer.status === 200) {
+      tag = answer.headers.get("ETag") ?? "";
+      const fresh = document.createElement("template");
+      fresh.innerHTML = await answer.text();
+      if (!question.signal.aborted) here().replaceWith(fresh.content.querySelector("#beside"));
+    }
+  } catch {
+    // No signal: what is shown stays, and the next question is asked in its time.
+  }
+}
+
+/** The link was revoked: what watches the table says so, here nothing is left to ask. */
+function stop() {
+  clearInterval(timer);
+  timer = null;
+}
+
+let timer = setInterval(() => {
+  if (here().dataset.asks) ask();
+}, EVERY);
+document.addEventListener("visibilitychange", ask);
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted) ask();
+});
+const watched = document.getElementById("watched");
+if (watched) new MutationObserver(ask).observe(watched, { childList: true });
