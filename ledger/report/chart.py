@@ -62,7 +62,7 @@ def balances(book: Book, names: Mapping[Seat, str]) -> dict[str, list[int]]:
     opened = book.state.opened
     return {
         names[seat]: [opened.stacks.get(seat, 0), *(entry.after.shown(seat) for entry in book.entries)]
-        for seat in book.state.seats
+        for seat in book.state.balances
     }
 
 

@@ -44,11 +44,16 @@ SILENCE: Final = Words()
 
 def names_of(session: Session, evening_id: str, state: State) -> dict[Seat, str]:
     """Return what everybody who ever had a seat is called now; who was renamed, by the last name."""
-    names = {Seat(seat): name for seat, name in session.execute(_NAMES, {"evening": evening_id})}
+    names = first_names_of(session, evening_id)
     if state.renamed:
         texts = texts_of(session, evening_id)
         names |= {seat: texts.get(text, names[seat]) for seat, text in state.renamed.items()}
     return names
+
+
+def first_names_of(session: Session, evening_id: str) -> dict[Seat, str]:
+    """Return what everybody who ever had a seat was called on sitting down."""
+    return {Seat(seat): name for seat, name in session.execute(_NAMES, {"evening": evening_id})}
 
 
 def texts_of(session: Session, evening_id: str) -> dict[int, str]:

@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import sqlalchemy as sa
@@ -25,7 +25,7 @@ from ledger.store.models import (
     LinkRow,
     SeatRow,
 )
-from ledger.store.people import names_of
+from ledger.store.people import first_names_of, names_of, texts_of
 from ledger.store.reading import HEAD, head_of, opened_from, read_events
 
 
@@ -69,11 +69,16 @@ class Written:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Story:
-    """An evening with everything that was written, and the book it makes."""
+    """An evening with everything that was written, and the book it makes.
+
+    *Attributes*: free `texts` by number, and the `first_names` of all who ever had a seat.
+    """
 
     opened: Opened
     book: Book
     written: Sequence[Written]
+    texts: Mapping[int, str] = field(default_factory=dict)
+    first_names: Mapping[Seat, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +168,13 @@ def story(session: Session, evening_id: str) -> Story:
         # Both questions see one moment of the book (`connection.prepare`).
         for line, row in zip(lines, rows, strict=True)
     ]
-    return Story(opened=opened, book=replay(opened, lines), written=written)
+    return Story(
+        opened=opened,
+        book=replay(opened, lines),
+        written=written,
+        texts=texts_of(session, evening_id),
+        first_names=first_names_of(session, evening_id),
+    )
 
 
 def listed(session: Session, links: Mapping[str, str]) -> list[Listed]:

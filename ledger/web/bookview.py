@@ -1,19 +1,32 @@
 """The book page as plain values: every deal that was written, newest first, and what it did to whom."""
 
 import datetime
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ledger.evening.entry import Entry
-from ledger.evening.events import Closed, DealWritten, Reopened
+from ledger.evening.entry import Aside, Entry
+from ledger.evening.events import (
+    Closed,
+    Corrected,
+    DealWritten,
+    Inserted,
+    PaymentMarked,
+    Redone,
+    Restored,
+    Struck,
+    Undone,
+)
 from ledger.rules.deal import Deal
 from ledger.rules.seat import POT, Seat
 from ledger.rules.settlement import Transfer
 from ledger.rules.unit import Unit
 from ledger.store.queries import Evening, Story, Written
+from ledger.web import trail
 from ledger.web.outlook import sign
 from ledger.web.tableview import local_time
+from ledger.wording.acts import Teller
 from ledger.wording.amounts import amount, signed
 from ledger.wording.facts import deal_facts, outcome
 from ledger.wording.language import Language
@@ -24,6 +37,8 @@ from ledger.wording.terms import Terms, terms
 PAGE: Final = 50
 # Two changes stand side by side on a phone where neither they nor the names are any longer.
 _NARROW, _NAME, _LONGER_NAME = 4, 9, 16
+# What has no line of its own: what it did shows on others.
+_UNSEEN: Final = (Undone, Redone, PaymentMarked, Corrected, Struck, Restored, Inserted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,12 +74,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """What happened between two deals, in words: the evening was closed or reopened."""
+    """What happened between two deals, in words; `changes`, where the pot was shared out."""
 
     act: str
     at: str
     device: str
     undone: bool
+    changes: Sequence[tuple[str, str, str]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,11 +100,19 @@ def book_view(evening: Evening, story: Story, page: int, language: Language, zon
     page = min(max(page, 1), len(shown))
     words = terms(story.opened.ruleset.terms, language)
     teller = _Teller(evening.names, story.opened.ruleset.unit, language, words)
+    asides = {aside.number: aside for aside in story.book.asides}
     in_force = {line.number for line in story.book.effective}
     lines = [
         teller.line(written, *entries.get(written.number, (0, None)), zone=zone)
         if isinstance(written.event, DealWritten)
-        else teller.act(written, evening.date, undone=written.number not in in_force, zone=zone)
+        else teller.act(
+            written,
+            trail.teller(story, written, evening.names, language),
+            asides.get(written.number),
+            evening.date,
+            undone=written.number not in in_force,
+            zone=zone,
+        )
         for written in shown[page - 1]
     ]
     return BookView(lines=lines, page=page, pages=len(shown), words=words)
@@ -103,7 +127,7 @@ def _paged(story: Sequence[Written]) -> list[list[Written]]:
             if deals and deals % PAGE == 0:
                 pages.append([])
             deals += 1
-        if isinstance(written.event, DealWritten | Closed | Reopened):
+        if not isinstance(written.event, _UNSEEN):
             pages[-1].append(written)
     return pages
 
@@ -144,17 +168,32 @@ class _Teller:
             movements=[self._movement(transfer) for transfer in entry.transfers] if entry else (),
         )
 
-    def act(self, written: Written, date: datetime.date, *, undone: bool, zone: str) -> Act:
-        """Return the line of a closing or reopening; on another day than the evening's with its date."""
-        _ = self.language.gettext
-        closed = isinstance(written.event, Closed)
+    def act(
+        self,
+        written: Written,
+        told: Teller,
+        aside: Aside | None,
+        date: datetime.date,
+        *,
+        undone: bool,
+        zone: str,
+    ) -> Act:
+        """Return the line of what is no deal; on another day than the evening's with its date."""
         moment = local_time(written.at, zone)
         time = self.language.time(moment)
+        shared = aside.transfers if aside is not None and isinstance(written.event, Closed) else ()
+        won = Counter[Seat]()
+        for transfer in shared:
+            won[transfer.target] += transfer.amount
         return Act(
-            act=_("The evening was closed.") if closed else _("The evening was reopened."),
+            act=told.act(written.event, aside.after if aside is not None else None),
             at=time if moment.date() == date else f"{self.language.date(moment.date())}, {time}",
             device=written.device,
             undone=undone,
+            changes=[
+                (self.names[seat], signed(self.unit, amount, self.language), sign(amount))
+                for seat, amount in won.items()
+            ],
         )
 
     def _changes(self, entry: Entry) -> list[tuple[Seat, str, str]]:

@@ -16,10 +16,10 @@ from ledger.web import table
 from ledger.web.access import Answer, writer, writing
 from ledger.web.draft import Draft, deal_of
 from ledger.web.errors import shows_again, too_old
-from ledger.web.forms import ActionForm, DealForm, Sent, deal_form
+from ledger.web.forms import DealForm, Sent, UndoForm, deal_form
 from ledger.web.language import current
 from ledger.web.outlook import outlook
-from ledger.web.trail import told
+from ledger.web.trail import between
 from ledger.wording.problems import sentence
 from ledger.wording.terms import terms
 
@@ -75,8 +75,8 @@ def preview(evening: queries.Evening, _link: Link) -> Response:
 @shows_again
 @writing
 def undo(evening: queries.Evening, link: Link) -> Answer:
-    """Take back what was written last."""
-    return _act(evening, link, Undone())
+    """Take back what was written last, all of it."""
+    return _act(evening, link, Undone(), evening.head.undoes)
 
 
 @blueprint.post("/e/<evening_id>/redo")
@@ -84,14 +84,17 @@ def undo(evening: queries.Evening, link: Link) -> Answer:
 @writing
 def redo(evening: queries.Evening, link: Link) -> Answer:
     """Take back the latest undo."""
-    return _act(evening, link, Redone())
+    return _act(evening, link, Redone(), evening.head.redoes)
 
 
-def _act(evening: queries.Evening, link: Link, event: Event) -> Answer:
-    form = ActionForm()
+def _act(evening: queries.Evening, link: Link, event: Event, count: int) -> Answer:
+    """Take an action of `count` events back, or bring it back; a form sent again says how many it was."""
+    form = UndoForm()
     if not form.validate():
         return _again(evening, link, None, too_old())
-    return _append(evening, link, form.sent, [event])
+    if form.revision.data != evening.head.revision:
+        count = form.events.data or 1
+    return _append(evening, link, form.sent, [event] * max(count, 1))
 
 
 def _append(
@@ -139,8 +142,7 @@ def _meanwhile(evening_id: str, link: Link, draft: Draft | None, since: int, unt
     evening = _reread(evening_id)
     language = current()
     story = queries.story(db.session(), evening_id)
-    came = [written for written in story.written if since < written.revision <= until]
-    lines = tuple(told(written, story, evening.names, language) for written in came[-10:])
+    lines = tuple(between(story, since, until, evening.names, language))
     if evening.head.state.closed:
         notice = _sentence(Problem(code=Code.EVENING_CLOSED, field="kind"), evening)
     elif draft is None:

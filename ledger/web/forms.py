@@ -87,6 +87,12 @@ class FlagForm(FlaskForm):  # type: ignore[misc]
     event = IntegerField(validators=[InputRequired()])
 
 
+class UndoForm(ActionForm):
+    """The way back from an action, or to it: how many `events` it has."""
+
+    events = IntegerField(default=1, validators=[Optional(), NumberRange(min=1, max=100)])
+
+
 class LabelForm(FlaskForm):  # type: ignore[misc]
     """What this phone is called."""
 

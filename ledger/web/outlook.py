@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from ledger.evening.book import step
 from ledger.evening.events import DealWritten
-from ledger.evening.state import State
+from ledger.evening.state import State, refuse_count
 from ledger.rules.problems import Problem, RefusedError
 from ledger.rules.ruleset import Declarer, Procedure
 from ledger.rules.seat import Seat
@@ -40,6 +40,10 @@ def outlook(draft: Draft, state: State, names: Mapping[Seat, str], language: Lan
     """Return what writing `draft` would do at `state`, or what keeps it from it."""
     _, words = language.gettext, terms(state.ruleset.terms, language)
     left = rest(draft, state)
+    try:
+        refuse_count(state.ruleset, len(state.seats))
+    except RefusedError as refused:
+        return _refused(refused.problems, draft, state, names, language, words)
     strikes = state.ruleset.declarer is Declarer.DEALER
     if not strikes and draft.empty and not draft.unreadable:
         return _not_yet((words.who_declares,), left)

@@ -44,7 +44,9 @@ def places(evening: queries.Evening) -> Sequence[Place]:
     state = evening.head.state
     shown = {seat: state.shown(seat) for seat in state.balances}
     words = terms(state.ruleset.terms, current())
-    order = sorted(shown, key=lambda seat: (-shown[seat], state.seats.index(seat)))
+    places = {seat: place for place, seat in enumerate(state.order)}
+    # Who left stands behind those with the same balance.
+    order = sorted(shown, key=lambda seat: (-shown[seat], places.get(seat, len(places) + seat)))
     return [
         Place(
             rank=1 + sum(1 for other in shown.values() if other > shown[seat]),

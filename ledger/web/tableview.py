@@ -15,6 +15,7 @@ from ledger.rules.unit import Unit
 from ledger.store.queries import Evening
 from ledger.web.draft import Draft, fresh, seated
 from ledger.web.outlook import Outlook, outlook, sign
+from ledger.wording.acts import Teller
 from ledger.wording.amounts import amount, signed, with_unit
 from ledger.wording.language import Language
 from ledger.wording.terms import Terms, terms
@@ -74,6 +75,8 @@ class TableView:
     said: Said | None
     can_undo: bool
     can_redo: bool
+    undoes: int
+    redoes: int
     draft: Draft
     outlook: Outlook
     end: str
@@ -123,6 +126,8 @@ def table_view(
         said=said(evening.head.last, evening.names, unit, language),
         can_undo=evening.head.last is not None and not state.closed,
         can_redo=evening.head.redoable > 0 and not state.closed,
+        undoes=evening.head.undoes,
+        redoes=evening.head.redoes,
         draft=draft,
         outlook=look,
         end=end,
@@ -196,8 +201,9 @@ def said(last: Last | None, names: Mapping[Seat, str], unit: Unit, language: Lan
         return None
     if last.kind == "close":
         return Said(head=_("The evening is closed."))
-    if last.kind == "reopen":
-        return Said(head=_("The evening was reopened."))
+    if last.outcome is None and last.event is not None:
+        told = Teller(names=names, unit=unit, language=language).act(last.event)
+        return Said(head="", text=told or _("A deal was put right."), shape="sentence")
     head = _("Deal %(number)s", number=last.deal)
     text = _("nobody played") if last.outcome is Outcome.PASSED_OUT and not last.results else ""
     ranked = sorted(last.results.items(), key=lambda item: -item[1])

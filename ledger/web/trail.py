@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from ledger.evening.events import Closed, DealWritten, Redone, Reopened
+from ledger.evening.events import DealWritten, Redone, Renamed, Undone
 from ledger.evening.snapshot import results
 from ledger.rules.seat import Seat
 from ledger.store.queries import Story, Written
+from ledger.wording.acts import Teller
 from ledger.wording.amounts import signed
 from ledger.wording.language import Language
 from ledger.wording.names import isolated
@@ -17,15 +18,34 @@ def told(written: Written, story: Story, names: Mapping[Seat, str], language: La
     event = written.event
     if isinstance(event, DealWritten):
         text = _deal(written, story, names, language)
-    elif isinstance(event, Closed):
-        text = _("The evening is closed.")
-    elif isinstance(event, Reopened):
-        text = _("The evening was reopened.")
     elif isinstance(event, Redone):
         text = _("Redone.")
-    else:
+    elif isinstance(event, Undone):
         text = _("Undone.")
+    else:
+        text = teller(story, written, names, language).act(event) or _("A deal was put right.")
     return f"{text} ({isolated(written.device)})" if written.device else text
+
+
+def between(story: Story, since: int, until: int, names: Mapping[Seat, str], language: Language) -> list[str]:
+    """Return what was written after revision `since`, up to `until`, as lines; the last ten of them."""
+    came = [written for written in story.written if since < written.revision <= until]
+    return [told(written, story, names, language) for written in came[-10:]]
+
+
+def teller(story: Story, written: Written, names: Mapping[Seat, str], language: Language) -> Teller:
+    """Return who tells `written`: who is renamed by it goes by the name from before."""
+    event, called = written.event, dict(names)
+    if isinstance(event, Renamed):
+        effective = {line.number for line in story.book.effective}
+        called[event.seat] = story.first_names.get(event.seat, "?")
+        for earlier in story.written:
+            other = earlier.event
+            if isinstance(other, Renamed) and other.seat == event.seat and earlier.number in effective:
+                if earlier.number >= written.number:
+                    break
+                called[event.seat] = story.texts.get(other.text, "?")
+    return Teller(names=called, texts=story.texts, unit=story.opened.ruleset.unit, language=language)
 
 
 def _deal(written: Written, story: Story, names: Mapping[Seat, str], language: Language) -> str:

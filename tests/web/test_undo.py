@@ -80,3 +80,21 @@ def test_undone_deal_stays_in_the_book_struck(evening: Evening) -> None:
     assert "Dan Chratzer · Ben" in entry.one("s").text
     assert entry.one(class_="tag").text == "undone"
     assert evening.balances() == dict.fromkeys(evening.names, "0")
+
+
+def test_undo_takes_back_all_of_an_action(evening: Evening, stored: Reader) -> None:
+    late = evening.deal(declarer="Dan")
+    evening.close()
+    evening.phone.follow(evening.send(evening.send(late).form("/deals").fields))
+    page = evening.page()
+    form = page.form("/undo")
+    assert page.root.one(class_="said").text == "Deal 1 Dan +5"
+    first = evening.phone.post(form.action, form.fields)
+    assert first.status == 303
+    assert [row[2] for row in stored()["events"]] == ["open", "close", "reopen", "deal", "undo", "undo"]
+    assert evening.page().has_form("/reopen")
+    assert evening.balances() == dict.fromkeys(evening.names, "0")
+    # Tapped twice it has done one thing, though what could be undone next has another length.
+    before = stored()
+    assert evening.phone.post(form.action, form.fields).status == 303
+    assert stored() == before
