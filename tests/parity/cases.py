@@ -1,24 +1,28 @@
 """20,000 random cases, half of them legal, with the answers of the Python engine."""
 
+import json
 from collections import Counter
 from functools import cache
 from random import Random
 from typing import Any, Final, TypeVar
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
-from hypothesis.strategies import SearchStrategy
+from hypothesis import strategies as st
 
 from ledger.rules import casefile
 from ledger.rules.builder import CASH_COINS
 from ledger.rules.catalogue import shipped_values
+from ledger.rules.deal import Deal, Table
 from tests.parity.spoils import spoiled
-from tests.unit.strategies import tables_and_deals
+from tests.unit.strategies import deals, tables
 from tests.unit.wild import plain_case
 
 Data = dict[str, Any]
 Thing = TypeVar("Thing")
 
-LEGAL: Final = 10_000
+HALF: Final = 10_000
+TABLES: Final = 1_750
+DEALS: Final = 4
 _IN_COINS: Final = (
     *("unit.coin", "ante.each", "ante.dealer", "ante.on_empty_pot.each", "ante.on_empty_pot.dealer"),
     *("penalty.cap", "pot_cap"),
@@ -26,8 +30,18 @@ _IN_COINS: Final = (
 _FEW_COINS, _MANY_COINS = 60, 10**11
 
 
-def drawn(strategy: SearchStrategy[Thing], count: int, start: int) -> list[Thing]:
-    """Return `count` things that `strategy` draws: always the same ones for the same `start`."""
+def drawn(strategy: st.SearchStrategy[Thing], count: int, start: int) -> list[Thing]:
+    """Return `count` different things that `strategy` draws: always the same ones for the same `start`."""
+    things: dict[str, Thing] = {}
+    for more in range(start, start + 100):
+        for thing in _one_round(strategy, count - len(things) + 9, more):
+            things.setdefault(repr(thing), thing)
+            if len(things) == count:
+                return [*things.values()]
+    raise AssertionError("a strategy that has nothing to draw")
+
+
+def _one_round(strategy: st.SearchStrategy[Thing], count: int, start: int) -> list[Thing]:
     things: list[Thing] = []
     every = list(HealthCheck)
 
@@ -41,22 +55,35 @@ def drawn(strategy: SearchStrategy[Thing], count: int, start: int) -> list[Thing
     return things
 
 
+@st.composite
+def _tables_and_some_deals(draw: st.DrawFn) -> tuple[Table, list[Deal]]:
+    table = draw(tables())
+    return table, [draw(deals(table)) for _ in range(DEALS)]
+
+
 @cache
 def cases(start: int) -> tuple[list[Data], list[Data]]:
-    """Return the cases that grow from the seed `start`, and their answers."""
+    """Return the cases that grow from the seed `start`, all different, and their answers."""
     rng = Random(start)
+    seen: set[str] = set()
     legal: list[tuple[Data, Data]] = []
     spoilt: list[tuple[Data, Data]] = []
-    for table, deal in drawn(tables_and_deals(), LEGAL // 2 + 50, start):
-        case = plain_case(table, deal)
-        for one in (case, _for_other_money(case, rng)):
-            answer = casefile.answer(one)
-            (spoilt if "problems" in answer else legal).append((one, answer))
-    while len(spoilt) < LEGAL:
-        case = spoiled(rng.choice(legal)[0], rng)
-        answer = casefile.answer(case)
-        if "problems" in answer:
-            spoilt.append((case, answer))
+
+    def take(case: Data) -> None:
+        key = json.dumps(case)
+        if key not in seen:
+            seen.add(key)
+            answer = casefile.answer(case)
+            (spoilt if "problems" in answer else legal).append((case, answer))
+
+    for table, some in drawn(_tables_and_some_deals(), TABLES, start):
+        for deal in some:
+            case = plain_case(table, deal)
+            take(case)
+            take(_for_other_money(case, rng))
+    sound = [case for case, _answer in legal]
+    while len(spoilt) < HALF:
+        take(spoiled(rng.choice(sound), rng))
     both = legal + spoilt
     return [case for case, _answer in both], [answer for _case, answer in both]
 

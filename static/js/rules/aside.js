@@ -19,6 +19,7 @@ const done = (state, transfers) => [moved(state, transfers), transfers];
 
 const MONEY = {
   close(state, { pot = "keep", settle = null }, past) {
+    if (settle !== null) refuseWay(state, settle);
     const transfers = shares(state, pot, past);
     const after = transfers.length ? moved(state, transfers) : state;
     return [{ ...after, closed: true, settle }, transfers];
@@ -58,6 +59,14 @@ const MONEY = {
     return [state, []];
   },
 };
+
+/** Refuse a way to settle that goes through nobody, or pays in coins of nothing. */
+function refuseWay(state, { mode = "fewest", through = null, coin = 1, chip = null }) {
+  if ((mode === "through") !== (through !== null)) throw refusal("bad-shape", "settle.through");
+  if (through !== null && through !== POT) refuseStranger(state, through, "settle.through");
+  refuseAmount("settle.coin", coin);
+  if (chip !== null) refuseAmount("settle.chip", chip);
+}
 
 function refuseAmount(field, amount) {
   if (amount <= 0) throw refusal("bad-shape", field);

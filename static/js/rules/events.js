@@ -4,6 +4,7 @@ import { nameKey } from "./name.js";
 import { POT_NAME, isObject, namesOf } from "./reader.js";
 import { POT } from "./seat.js";
 
+const MODES = ["fewest", "through", "coins"];
 const POTS = ["keep", "split", "winners", "refund"];
 
 /** Reads events in the order they were written. Names follow undo and redo, and are those of that moment. */
@@ -11,16 +12,16 @@ export class EventReader {
   #done = [];
   #undone = [];
 
-  /** `seats`: the seats by name at the start, which `reader` noted problems of. */
+  /** `reader` notes what is wrong; `seats` are those of the players the evening starts with, by name. */
   constructor(reader, seats) {
     this.reader = reader;
     this.seats = seats;
-    this.count = seats.size;
+    this.firstNames = namesOf(seats);
   }
 
-  /** The name of every seat, as it was called last. */
+  /** The last name of every seat; of who is not there after all, the first one. */
   get labels() {
-    return namesOf(this.seats);
+    return new Map([...this.firstNames, ...namesOf(this.seats)]);
   }
 
   read(list) {
@@ -31,10 +32,7 @@ export class EventReader {
     }
     const lines = list.map((data, place) => {
       reader.prefix = `events.${place + 1}.`;
-      const before = this.seats;
-      const event = this.#event(data);
-      this.#follow(event?.kind, before);
-      return { number: place + 1, event };
+      return { number: place + 1, event: this.#event(data) };
     });
     reader.prefix = "";
     return lines;
@@ -62,19 +60,22 @@ export class EventReader {
       this.reader.wrong("kind");
       return null;
     }
-    if (kind === "deal") {
-      const { kind: _kind, ...facts } = data;
-      return { kind, deal: this.reader.deal("", facts, this.seats) };
-    }
     const { keys, facts = () => ({}) } = KINDS[kind];
-    for (const key of Object.keys(data)) {
-      if (key !== "kind" && !keys.includes(key)) this.reader.wrong(key);
-    }
-    return { kind, ...facts(this, data) };
+    const { kind: _kind, ...said } = data;
+    if (keys) this.reader.only("", said, keys);
+    const before = this.seats;
+    const event = { kind, ...facts(this, said) };
+    this.#follow(kind, before);
+    return event;
   }
 
   seat(key, data) {
     return this.reader.seat(key, data[key], this.seats);
+  }
+
+  /** The seat named under `key`, null without a note where nobody is. */
+  maybeSeat(key, data) {
+    return (data[key] ?? null) === null ? null : this.seat(key, data);
   }
 
   party(key, data) {
@@ -97,6 +98,11 @@ export class EventReader {
     return this.reader.deal("deal.", isObject(data.deal) ? data.deal : {}, this.seats);
   }
 
+  reason({ reason = null }) {
+    if (typeof (reason ?? "") !== "string") this.reader.wrong("reason");
+    return reason || null;
+  }
+
   /** A name for `seat` that nobody else has or had, null and a note where it is none. */
   name(key, data, seat) {
     const wanted = typeof data[key] === "string" ? nameKey(data[key]) : "";
@@ -113,9 +119,10 @@ export class EventReader {
     if (known !== undefined) return known;
     const name = this.name("player", data, null);
     if (name === null) return null;
-    this.count += 1;
-    this.seats = new Map(this.seats).set(name, this.count - 1);
-    return this.count - 1;
+    const seat = this.firstNames.size;
+    this.firstNames.set(seat, name);
+    this.seats = new Map(this.seats).set(name, seat);
+    return seat;
   }
 
   /** Call `seat` by another name from now on. */
@@ -126,11 +133,15 @@ export class EventReader {
 }
 
 const player = { keys: ["player"], facts: (read, data) => ({ seat: read.seat("player", data) }) };
-const target = { keys: ["target", "reason"], facts: (read, data) => ({ target: read.number("target", data) }) };
+const target = {
+  keys: ["target", "reason"],
+  facts: (read, data) => ({ target: read.number("target", data), reason: read.reason(data) }),
+};
 const bare = { keys: [] };
 
+/** What each kind of event may say besides its kind, and how it is read. */
 const KINDS = {
-  deal: {},
+  deal: { facts: (read, data) => ({ deal: read.reader.deal("", data, read.seats) }) },
   undo: bare,
   redo: bare,
   reopen: bare,
@@ -142,19 +153,23 @@ const KINDS = {
   return: player,
   correct: {
     keys: ["target", "deal", "reason"],
-    facts: (read, data) => ({ target: read.number("target", data), deal: read.deal(data) }),
+    facts: (read, data) => ({ ...target.facts(read, data), deal: read.deal(data) }),
   },
   insert: {
     keys: ["before", "deal", "reason"],
-    facts: (read, data) => ({ before: read.number("before", data), deal: read.deal(data) }),
+    facts: (read, data) => ({
+      before: read.number("before", data),
+      deal: read.deal(data),
+      reason: read.reason(data),
+    }),
   },
   join: {
     keys: ["player", "before_seat", "pays"],
-    facts(read, data) {
-      const place = (data.before_seat ?? null) === null ? null : read.seat("before_seat", data);
-      const pays = read.reader.amount("pays", data.pays ?? 0);
-      return { seat: read.newcomer(data), before_seat: place, pays };
-    },
+    facts: (read, data) => ({
+      seat: read.newcomer(data),
+      before_seat: read.maybeSeat("before_seat", data),
+      pays: read.reader.amount("pays", data.pays ?? 0),
+    }),
   },
   rename: {
     keys: ["player", "to"],
@@ -166,7 +181,7 @@ const KINDS = {
   },
   reorder: {
     keys: ["players"],
-    facts: (read, data) => ({ seats: read.reader.seatList("players", data.players, read.seats) }),
+    facts: (read, data) => ({ seats: read.reader.seatList("players", data.players ?? false, read.seats) }),
   },
   dealer: {
     keys: ["player", "before"],
@@ -181,7 +196,7 @@ const KINDS = {
       source: read.party("from", data),
       target: read.party("to", data),
       amount: read.amount("amount", data),
-      reason: data.reason ?? null,
+      reason: read.reason(data),
     }),
   },
   rebuy: {
@@ -201,8 +216,27 @@ const KINDS = {
     keys: ["pot", "settle"],
     facts(read, data) {
       const pot = data.pot ?? "keep";
+      const settle = data.settle ?? null;
       if (!POTS.includes(pot)) read.reader.wrong("pot", "option-value");
+      if (isObject(settle)) return { pot, settle: wayOf(read, settle) };
+      if (settle !== null) read.reader.wrong("settle");
       return { pot };
     },
   },
 };
+
+/** The way to settle that `data` describes. */
+function wayOf(read, data) {
+  const { reader } = read;
+  const outer = reader.prefix;
+  reader.prefix += "settle.";
+  reader.only("", data, ["mode", "through", "coin", "chip", "currency"]);
+  const { mode = "fewest", currency = "" } = data;
+  if (!MODES.includes(mode)) reader.wrong("mode", "option-value");
+  if (typeof currency !== "string") reader.wrong("currency");
+  const through = (data.through ?? null) === null ? null : read.party("through", data);
+  const coin = reader.amount("coin", data.coin ?? 1);
+  const chip = (data.chip ?? null) === null ? null : read.amount("chip", data);
+  reader.prefix = outer;
+  return { mode, through, coin, chip, currency };
+}

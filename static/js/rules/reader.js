@@ -5,9 +5,8 @@ import { check, problem } from "./problems.js";
 import { LIMIT } from "./seat.js";
 
 export const POT_NAME = "pot";
-const DEAL_KEYS = new Set(
-  "declarer joined tricks blind trump_card seven dealer_has_trump dealer_turned_own trick_order".split(" "),
-);
+const DEAL_KEYS =
+  "declarer joined tricks blind trump_card seven dealer_has_trump dealer_turned_own trick_order".split(" ");
 const COUNTED = ["tricks-sum", "trick-order-mismatch"];
 const FROM_DEALER = ["blind-not-dealer", "declarer-must-be-dealer", "dealer-must-play"];
 const WHO = [
@@ -52,6 +51,11 @@ export class Reader {
 
   wrong(path, code = "bad-shape", params = {}) {
     this.problems.push(problem(code, this.prefix + path, params));
+  }
+
+  /** Note every key of `data` that says nothing here. */
+  only(path, data, keys) {
+    for (const key of Object.keys(data)) if (!keys.includes(key)) this.wrong(path + key);
   }
 
   /** `value` as an amount in smallest units, 0 and a note where it is none. */
@@ -128,7 +132,7 @@ export class Reader {
 
   /** The deal that `data` (the keys of a case's `deal`) describes, as far as it can be read. */
   deal(path, data, seats) {
-    for (const key of Object.keys(data)) if (!DEAL_KEYS.has(key)) this.wrong(path + key);
+    this.only(path, data, DEAL_KEYS);
     const declarer = data.declarer ?? null;
     const flag = (key) => this.flag(path + key, data[key]);
     const list = (key) => this.seatList(path + key, data[key], seats);

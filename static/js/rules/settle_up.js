@@ -13,7 +13,41 @@ const inOrder = (parties) => [...parties].sort((one, other) => (one < 0) - (othe
 /** What is to be settled, adding up to 0: balances without stacks, and the pot, which is owed what lies in it. */
 export const owed = ({ balances, carried }) => new Map(balances).set(POT, carried);
 
-/** The fewest payments that settle `balances` (a Map by party, adding up to 0). */
+/**
+ * Who pays whom at `state` in a `way` to settle: `mode` "fewest", "through" one party, or in "coins"; `coin`, the
+ * smallest that people pay with; `chip`, what one unit is worth, null where balances settle in their own.
+ * Amounts are BigInts: a balance times the worth of a chip may pass 2^53.
+ */
+export function plan(state, { mode = "fewest", through: banker = null, coin = 1, chip = null }) {
+  const parts = BigInt(chip === null ? 1 : state.rules["unit.denominator"]);
+  const exact = [...owed(state)].map(([party, balance]) => [party, BigInt(balance) * BigInt(chip ?? 1)]);
+  const rounded = inCoins(exact, BigInt(coin) * parts);
+  const shares = new Map(rounded.map(([party, amount]) => [party, amount / parts]));
+  return mode === "through" && banker !== null ? through(shares, banker) : fewest(shares);
+}
+
+/** `amounts` in whole coins, adding up to 0 as before: who is nearest to the next coin gets it. */
+function inCoins(amounts, coin) {
+  const rest = ([, amount]) => ((amount % coin) + coin) % coin;
+  const sorted = inOrder(amounts.map(([party]) => party)).map((party) => amounts.find(([one]) => one === party));
+  const coins = sorted.reduce((total, one) => total + rest(one), 0n) / coin;
+  const nearest = [...sorted].sort((one, other) => (rest(one) < rest(other)) - (rest(one) > rest(other)));
+  const up = new Set(nearest.slice(0, Number(coins)));
+  return sorted.map((one) => [one[0], one[1] - rest(one) + (up.has(one) ? coin : 0n)]);
+}
+
+/** The payments that all go to or come from `banker`; who owes pays first. */
+function through(balances, banker) {
+  const others = inOrder(balances.keys()).filter((party) => party !== banker);
+  const into = others.filter((party) => balances.get(party) < 0);
+  const out = others.filter((party) => balances.get(party) > 0);
+  return [
+    ...into.map((party) => payment(party, banker, -balances.get(party))),
+    ...out.map((party) => payment(banker, party, balances.get(party))),
+  ];
+}
+
+/** The fewest payments that settle `balances` (a Map by party of numbers or BigInts, adding up to 0). */
 export function fewest(balances) {
   const parties = inOrder(balances.keys());
   const open = new Map(parties.map((party) => [party, balances.get(party)]).filter(([, balance]) => balance));
@@ -65,7 +99,7 @@ function trio(balances) {
 function largest(balances) {
   const [source, least] = [...balances].reduce((one, other) => (other[1] < one[1] ? other : one));
   const [target, most] = [...balances].reduce((one, other) => (other[1] > one[1] ? other : one));
-  const amount = Math.min(-least, most);
+  const amount = -least < most ? -least : most;
   for (const [party, balance] of [[source, least + amount], [target, most - amount]]) {
     if (balance) balances.set(party, balance);
     else balances.delete(party);

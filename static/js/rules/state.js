@@ -5,9 +5,9 @@ import { Refused, headcount, problem } from "./problems.js";
 import { LIMIT, POT } from "./seat.js";
 
 /** A refusal for one reason. */
-export const refusal = (code, field, params, seat) => new Refused([problem(code, field, params, seat)]);
+export const refusal = (code, field, params = {}, seat = null) => new Refused([problem(code, field, params, seat)]);
 
-export const tooLarge = (field, amount, seat, limit = LIMIT) =>
+export const tooLarge = (field, amount, seat = null, limit = LIMIT) =>
   refusal("amount-too-large", field, { amount, limit }, seat);
 
 /**
