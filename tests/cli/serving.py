@@ -104,6 +104,14 @@ def wait_for_answer(served: Served) -> None:
         time.sleep(0.1)
 
 
+def wait_for_workers(served: Served, count: int) -> None:
+    """Wait until the server has as many workers: one can answer before the other has started."""
+    deadline = time.monotonic() + PATIENCE
+    while len(served.group()) != count + 1:
+        assert time.monotonic() < deadline, served.group()
+        time.sleep(0.05)
+
+
 def wait_for_end(served: Served) -> None:
     """Wait until no process of the server is left."""
     deadline = time.monotonic() + PATIENCE

@@ -19,7 +19,7 @@ from ledger import config, create_app
 from ledger.cli.serve import Addresses, Redacted
 from ledger.extensions import db
 from ledger.store.backup import database_file
-from tests.cli.serving import Served, free_port, serving, wait_for_end
+from tests.cli.serving import Served, free_port, serving, wait_for_end, wait_for_workers
 from tests.cli.tool import program
 from tests.store.locks import is_held
 
@@ -145,7 +145,7 @@ def test_database_it_cannot_serve_is_one_sentence(sqlite_url: str, tmp_path: Pat
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
 def test_server_ends_when_told_and_lets_go(tmp_path: Path, sign: signal.Signals) -> None:
     with serving(tmp_path / "instance", "--workers", "2") as served:
-        assert len(served.group()) == 3
+        wait_for_workers(served, 2)
         os.killpg(served.process.pid, sign)
         wait_for_end(served)
         assert served.process.returncode == 0

@@ -97,10 +97,11 @@ def test_each_phone_gets_the_script_that_fits_it(evening: Evening, watcher: Even
         scripts = of.page().root.all("script", type="module")
         return [script.get("src").partition("?")[0] for script in scripts]
 
-    assert modules(evening) == ["/static/js/table.js"]
-    assert modules(watcher) == ["/static/js/watch.js"]
+    beside = "/static/js/beside.js"
+    assert modules(evening) == ["/static/js/table.js", beside]
+    assert modules(watcher) == ["/static/js/watch.js", beside]
     evening.close()
-    assert modules(evening) == ["/static/js/watch.js"]
+    assert modules(evening) == ["/static/js/watch.js", beside]
 
 
 def test_script_is_told_what_it_needs_in_the_page(phone: Phone) -> None:

@@ -79,6 +79,11 @@ MOVEMENTS: Mapping[Why, Mapping[str, int | str]] = {
     Why.UNOPPOSED: {"of": 5},
     Why.DEALER_TRUMP: {"of": 3},
     Why.FAILED: {"times": 2, "of": 5, "basis": "pot", "full": 10},
+    Why.ADJUSTMENT: {},
+    Why.JOINING: {},
+    Why.SPLIT: {"of": 30, "sharers": 5},
+    Why.WINNERS: {"of": 30, "sharers": 2},
+    Why.REFUND: {},
 }
 
 
@@ -142,6 +147,8 @@ def test_missing_tricks_and_those_too_many_are_counted() -> None:
         (Why.FAILED, {"times": 3, "full": 15}, "failed: 3 times 5"),
         (Why.FAILED, {"basis": "paid-out"}, "failed: twice the 5 paid out"),
         (Why.ANTE, {"call": "again"}, "ante, again because nobody played"),
+        (Why.SPLIT, {}, "the pot of 30, split among 5"),
+        (Why.WINNERS, {"sharers": 1}, "won last: the pot of 30"),
     ],
 )
 def test_reasons_are_those_of_the_rules(kind: Why, params: Mapping[str, int | str], text: str) -> None:
