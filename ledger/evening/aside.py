@@ -24,7 +24,7 @@ from ledger.evening.events import (
 from ledger.evening.state import State, moved, refuse_count, refuse_too_large
 from ledger.evening.way import Mode, Way
 from ledger.rules.problems import Code, Problem, RefusedError
-from ledger.rules.seat import LIMIT, POT
+from ledger.rules.seat import LIMIT, POT, Seat
 from ledger.rules.settlement import Reason, Transfer, Why
 
 _Done = tuple[State, tuple[Transfer, ...]]
@@ -64,6 +64,11 @@ def _refuse_way(state: State, way: Way) -> None:
     for name, amount in (("coin", way.coin), ("chip", way.chip)):
         if amount is not None:
             _refuse_amount(f"settle.{name}", amount)
+    for *parties, amount in way.paid:
+        for party in parties:
+            if party != POT:
+                roster.refuse_stranger(state, Seat(party), "settle.paid")
+        _refuse_amount("settle.paid", amount)
 
 
 def _join(state: State, event: Joined) -> _Done:

@@ -1,9 +1,12 @@
-"""What of the plan is paid: the payments marked since the evening was closed."""
+"""What of the plan is paid: the payments marked since the evening was closed, and those before that."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from ledger.evening.events import PaymentMarked
-from ledger.evening.settle_up import Plan, owed, settle_up
+from ledger.evening.events import Closed, PaymentMarked
+from ledger.evening.line import Line
+from ledger.evening.resolve import resolve
+from ledger.evening.settle_up import Payment, Plan, owed, settle_up
 from ledger.evening.state import State
 from ledger.evening.way import Way
 from ledger.rules.problems import Code, Problem, RefusedError
@@ -15,7 +18,8 @@ Paid = Mapping[tuple[Party, Party], int]
 
 def plan_of(state: State) -> Plan:
     """Return who pays whom at `state`, in the way chosen when the evening was closed."""
-    return settle_up(owed(state), state.ruleset.unit, state.settle or Way())
+    way = state.settle or Way()
+    return settle_up(owed(state), state.ruleset.unit, way, paid=(Payment(*before) for before in way.paid))
 
 
 def marked(state: State, paid: Paid, mark: PaymentMarked) -> Paid:
@@ -37,3 +41,37 @@ def marked(state: State, paid: Paid, mark: PaymentMarked) -> Paid:
         raise RefusedError([Problem(code=Code.AMOUNT_TOO_LARGE, field="paid", params=params)])
     others = {known: amount for known, amount in paid.items() if known != pair}
     return others | ({pair: mark.paid} if mark.paid else {})
+
+
+def handed_over(events: Iterable[Line]) -> list[tuple[Way, Payment]]:
+    """Return what changed hands under closings that were taken back, each with the way it was settled in.
+
+    It did so all the same: the plan of the next closing has to take it into account.
+    """
+    written = list(events)
+    ways = {line.number: line.event.settle or Way() for line in written if isinstance(line.event, Closed)}
+    paid: dict[tuple[int, Party, Party], int] = {}
+    for closing, line in resolve(written).before:
+        mark = line.event
+        if isinstance(mark, PaymentMarked):
+            paid[closing, mark.source, mark.target] = mark.paid
+    return [
+        (ways[closing], Payment(source, target, amount))
+        for (closing, source, target), amount in paid.items()
+        if amount
+    ]
+
+
+def last_way(events: Iterable[Line]) -> Way:
+    """Return the way chosen at the latest closing, also one that was taken back: the table's habit."""
+    ways = [line.event.settle for line in events if isinstance(line.event, Closed)]
+    return (ways[-1] if ways else None) or Way()
+
+
+def taken_into_account(way: Way, handed: Sequence[tuple[Way, Payment]]) -> Way:
+    """Return `way` with all of `handed` that was paid in its unit; what one pays another is added up."""
+    sums: dict[tuple[Party, Party], int] = {}
+    for before, (source, target, amount) in handed:
+        if before.same_unit(way):
+            sums[source, target] = sums.get((source, target), 0) + amount
+    return replace(way, paid=tuple((source, target, amount) for (source, target), amount in sums.items()))

@@ -12,26 +12,27 @@ from ledger.rules.problems import Code
 _CLOSINGS: Final = (Closed, Reopened)
 
 
+class Mark(NamedTuple):
+    """A payment marked, and the number of the closing whose plan it belongs to."""
+
+    closing: int
+    line: Line
+
+
 @dataclass(frozen=True, slots=True)
 class Resolved:
     """What is in force.
 
     *Attributes*: `lines`, in the order of the book; `effective`, what was not undone, in the order it was
     written, latest last; `undone`, what was taken back and could be redone, latest last; `marked`, the
-    payments marked since the evening was closed, if it is.
+    payments marked since the evening was closed, if it is; `before`, those of closings that were taken back.
     """
 
     lines: tuple[Line, ...]
     effective: tuple[Line, ...]
     undone: tuple[Line, ...]
     marked: tuple[Line, ...]
-
-
-class _Mark(NamedTuple):
-    """A payment marked, and the number of the closing whose plan it belongs to."""
-
-    closing: int
-    line: Line
+    before: tuple[Mark, ...]
 
 
 def resolve(events: Iterable[Line]) -> Resolved:
@@ -43,7 +44,7 @@ def resolve(events: Iterable[Line]) -> Resolved:
     """
     done: list[Line] = []
     undone: list[Line] = []
-    marks: list[_Mark] = []
+    marks: list[Mark] = []
     amends = False
     for line in events:
         kind = type(line.event)
@@ -55,7 +56,7 @@ def resolve(events: Iterable[Line]) -> Resolved:
             closing = _closing(done)
             if closing is None:
                 raise refused(line.number, Code.BAD_TARGET, "kind")
-            marks.append(_Mark(closing, line))
+            marks.append(Mark(closing, line))
         else:
             undone.clear()
             done.append(line)
@@ -67,6 +68,7 @@ def resolve(events: Iterable[Line]) -> Resolved:
         effective=effective,
         undone=tuple(undone),
         marked=tuple(mark.line for mark in marks if mark.closing == closing),
+        before=tuple(mark for mark in marks if mark.closing != closing),
     )
 
 

@@ -137,9 +137,15 @@ def stored_way(value: object) -> Way:
     """Return the way that `plain_way` made `value` of. Raises `TypeError` or `ValueError`."""
     told = dict(cast(Mapping[str, object], value))
     mode, currency = told.pop("mode", Mode.FEWEST), told.pop("currency", "")
+    paid = tuple(_three(told_of) for told_of in cast(list[object], told.pop("paid", [])))
     way: Callable[..., Way] = Way
     numbers = {name: _whole(number) for name, number in told.items()}
-    return way(mode=Mode(str(mode)), currency=str(currency), **numbers)
+    return way(mode=Mode(str(mode)), currency=str(currency), paid=paid, **numbers)
+
+
+def _three(value: object) -> tuple[int, int, int]:
+    source, target, amount = map(_whole, cast(list[object], value))
+    return source, target, amount
 
 
 def _whole(value: object) -> int:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 from ledger.rules.seat import Party
 
@@ -21,7 +22,8 @@ class Way:
     *Attributes*: `mode`; `through`, the party that everything goes through (a seat, or `POT`: the till), in
     that mode alone; `coin`, the smallest coin people pay with (smallest units of what is paid in); `chip`,
     what one unit of the ruleset is worth (smallest units of money), None where balances settle in their own
-    unit; `currency` of `chip`.
+    unit; `currency` of `chip`; `paid`, what was handed over before in the same unit: who paid whom how much
+    (smallest units of what is paid in).
     """
 
     mode: Mode = Mode.FEWEST
@@ -29,3 +31,8 @@ class Way:
     coin: int = 1
     chip: int | None = None
     currency: str = ""
+    paid: tuple[tuple[Party, Party, int], ...] = ()
+
+    def same_unit(self, other: Self) -> bool:
+        """Return whether both pay in the same unit, so that what was paid by one counts for the other."""
+        return (self.chip is None, self.currency) == (other.chip is None, other.currency)

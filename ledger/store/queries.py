@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from ledger.evening.book import Book, replay
 from ledger.evening.events import Event, Opened
+from ledger.evening.line import Line
 from ledger.evening.snapshot import Head
 from ledger.rules.seat import Seat
 from ledger.store.links import Link, Role
@@ -83,9 +84,12 @@ class Story:
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """What a poll needs to know: the book's revision, what its link may do, when the time is up (UTC)."""
+    """What a poll needs to know: the latest event's number, what its link may do, when the time is up (UTC).
 
-    revision: int
+    The number and not the revision: a payment that was marked leaves the book as it is, and is seen.
+    """
+
+    number: int
     role: Role
     plays_until: datetime.datetime | None
 
@@ -99,7 +103,7 @@ _VISIT = (
     .where(LINKS.c.id == sa.bindparam("link"), LINKS.c.revoked_at.is_(None))
 )
 _PULSE = (
-    sa.select(HEADS.c.revision, LINKS.c.role, EVENINGS.c.plays_until)
+    sa.select(HEADS.c.number, LINKS.c.role, EVENINGS.c.plays_until)
     .join(LINKS, LINKS.c.evening_id == HEADS.c.evening_id)
     .join(EVENINGS, EVENINGS.c.id == HEADS.c.evening_id)
     .where(
@@ -145,7 +149,12 @@ def pulse(engine: Engine, evening_id: str, link_id: str) -> Pulse | None:
     """
     with engine.connect() as connection:
         row = connection.execute(_PULSE, {"evening": evening_id, "link": link_id}).one_or_none()
-    return None if row is None else Pulse(row.revision, Role(row.role), row.plays_until)
+    return None if row is None else Pulse(row.number, Role(row.role), row.plays_until)
+
+
+def lines(session: Session, evening_id: str) -> list[Line]:
+    """Return everything written in an evening, in order, event 0 left out."""
+    return read_events(session, evening_id)[1]
 
 
 def story(session: Session, evening_id: str) -> Story:

@@ -23,7 +23,7 @@ def show(evening: queries.Evening, _link: Link) -> str:
 
 @blueprint.get("/e/<evening_id>/board/live")
 def poll(evening_id: str) -> Response:
-    """Return the part of the board that changes; 304 when the screen has seen this revision."""
+    """Return the part of the board that changes; 304 when the screen has seen the latest event."""
     return changed(evening_id, lambda evening, _link: _drawn("board/_board.html", evening))
 
 
@@ -33,5 +33,5 @@ def _drawn(template: str, evening: queries.Evening) -> str:
         template,
         view=table_view(evening, current(), now=moment),
         places=places(evening),
-        tag=tag_at(evening.head.revision, evening.plays_until, moment),
+        tag=tag_at(evening.head.number, evening.plays_until, moment),
     )

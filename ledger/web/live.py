@@ -15,19 +15,19 @@ blueprint = Blueprint("live", __name__)
 
 @blueprint.get("/e/<evening_id>/live")
 def poll(evening_id: str) -> Response:
-    """Return the part of the table page that changes; 304 when the phone has seen this revision."""
+    """Return the part of the table page that changes; 304 when the phone has seen the latest event."""
     return changed(
         evening_id, lambda evening, link: render_template("table/_watched.html", **context(evening, link))
     )
 
 
 def changed(evening_id: str, draw: Callable[[queries.Evening, Link], str]) -> Response:
-    """Return what `draw` makes of an evening; 304, undrawn, when the phone has seen this revision."""
+    """Return what `draw` makes of an evening; 304, undrawn, when the phone has seen the latest event."""
     link_id = kept_links().get(evening_id, "")
     pulse = queries.pulse(db.engine, evening_id, link_id)
     if pulse is None:
         abort(404)
-    tag = tag_at(pulse.revision, pulse.plays_until, now())
+    tag = tag_at(pulse.number, pulse.plays_until, now())
     # A proxy that compresses makes a tag weak: it still names the same page.
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)

@@ -6,6 +6,7 @@ from typing import TypedDict, Unpack
 from flask import Blueprint, current_app, render_template, url_for
 
 from ledger.extensions import db
+from ledger.report.settling import Settling, settling
 from ledger.store import links, queries
 from ledger.store.links import Link
 from ledger.web.access import device_id, now, watching
@@ -55,7 +56,9 @@ def context(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> dic
     return {
         "view": view,
         "link": link,
-        "tag": tag_at(evening.head.revision, evening.plays_until, moment),
+        "evening": evening,
+        "settling": _settling(evening),
+        "tag": tag_at(evening.head.number, evening.plays_until, moment),
         "addresses": addresses,
         "label": label,
         "label_flaw": typed.get("label_flaw", ""),
@@ -65,7 +68,16 @@ def context(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> dic
     }
 
 
-def tag_at(revision: int, plays_until: datetime.datetime | None, now: datetime.datetime) -> str:
-    """Return what names the table as one phone sees it now: another tag, another page (times: UTC, naive)."""
+def _settling(evening: queries.Evening) -> Settling | None:
+    """Return who pays whom once the evening is closed."""
+    head = evening.head
+    return settling(head.state, head.paid, evening.names, current()) if head.state.closed else None
+
+
+def tag_at(number: int, plays_until: datetime.datetime | None, now: datetime.datetime) -> str:
+    """Return what names the table as one phone sees it now: another tag, another page (times: UTC, naive).
+
+    `number` is that of the latest event: every event is seen, also one that leaves the revision alone.
+    """
     time_is_up = plays_until is not None and now >= plays_until
-    return f"{revision}-{chosen()}{'-up' if time_is_up else ''}"
+    return f"{number}-{chosen()}{'-up' if time_is_up else ''}"

@@ -77,8 +77,21 @@ class Evening:
 
     def act(self, action: str) -> None:
         """Send one of the small forms: `undo`, `redo`, `close`, `reopen`, `links/watch`, `links/write`."""
-        asked = self.request.get(f"{self.path}close" if action == "close" else self.path)
+        asked = self.request.get(f"{self.path}{action}" if action in ("close", "reopen") else self.path)
         _posted(self.request, f"{self.path}{action}", fields_of(asked.text(), f"{self.path}{action}"))
+
+    def close(self, **way: str) -> None:
+        """Close the evening, to be settled in this way."""
+        address = f"{self.path}close"
+        form = fields_of(self.request.get(address).text(), address)
+        _posted(self.request, address, changed(form, **way))
+
+    def pays(self, number: int, amount: str, iban: str) -> None:
+        """Note an account for the payment `number`, and what is paid of it."""
+        address = f"{self.path}settling/{number}"
+        for where, sent in ((f"{address}/account", {"iban": iban}), (address, {"paid": amount})):
+            form = fields_of(self.request.get(address).text(), where)
+            _posted(self.request, where, changed(form, **sent))
 
     def named(self, label: str) -> None:
         """Call the phone `label`."""

@@ -45,6 +45,10 @@ def build(phones: Phones) -> Stage:
     closed = Evening.starts(page, "chratze", FIVE, title="Last Friday")
     closed.write("Anna", ["Ben", "Eva"], {"Ben": 1, "Eva": 1})
     closed.act("close")
+    euros = Evening.starts(page, "chratze", FIVE, title="In euros")
+    euros.write("Anna")
+    euros.close(chip="0.25", currency="EUR", mode="coins", coin="10")
+    euros.pays(1, "0.10", "DE89 3704 0044 0532 0130 00")
     paths = {
         "empty": Evening.starts(page, "chratze", FIVE).path,
         "played": played.path,
@@ -53,6 +57,7 @@ def build(phones: Phones) -> Stage:
         "zwicken": zwicken.path,
         "over": over.path,
         "closed": closed.path,
+        "euros": euros.path,
     }
     watcher = phones.take()
     watcher.request.get(played.links()[0])

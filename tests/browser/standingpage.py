@@ -1,5 +1,6 @@
 """The pages that say where everybody stands: standing and closing."""
 
+import re
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page
@@ -36,11 +37,14 @@ class StandingPage:
         return self.page.locator("main .notice")
 
     def close(self) -> None:
-        """Close the evening, and wait for its standing."""
+        """Close the evening, see who pays whom, and go on to its standing."""
         self.page.locator('form[action$="/close"] button').click()
+        self.page.wait_for_url("**/settling")
+        self.page.locator('main a[href$="/standing"]').click()
         self.page.wait_for_url("**/standing")
 
     def reopen(self) -> None:
         """Open the evening again."""
+        self.page.locator('a[href$="/reopen"]').click()
         self.page.locator('form[action$="/reopen"] button').click()
-        self.page.wait_for_url("**/standing")
+        self.page.wait_for_url(re.compile(r"/e/[^/]+/$"))

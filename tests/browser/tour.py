@@ -126,6 +126,10 @@ SCRIBE: Final[Mapping[str, Opening]] = {
     "slip": _at("played", "slips/3"),
     "files": _at("played", "files"),
     "standing-closed": _at("closed", "standing"),
+    "settling": _at("closed", "settling"),
+    "payment": _at("euros", "settling/1"),
+    "before-reopening": _at("euros", "reopen"),
+    "settling-open": _at("played", "settling"),
     "closing": _at("played", "close"),
     "closing-closed": _at("closed", "close"),
     "share-watch": _at("played", "share"),
@@ -137,6 +141,7 @@ SCRIBE: Final[Mapping[str, Opening]] = {
 WATCHER: Final[Mapping[str, Opening]] = {
     "watching": _at("played"),
     "watching-more": _more,
+    "watching-payment": _at("euros", "settling/1"),
     "watching-share": _at("played", "share"),
     "board": _at("played", "board"),
     "watching-refused": _at("played", "close"),

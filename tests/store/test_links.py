@@ -90,7 +90,7 @@ def test_link_opens_no_other_evening(engine: Engine, session: Session) -> None:
     for role, link in made.items():
         pulse = queries.pulse(engine, "friday", link.id)
         assert pulse is not None
-        assert (pulse.revision, pulse.role) == (0, role)
+        assert (pulse.number, pulse.role) == (0, role)
         visited = queries.visit(session, "friday", link.id)
         assert visited is not None
         assert (visited[0], visited[1].id, tuple(visited[1].names.values())) == (link, "friday", NAMES)

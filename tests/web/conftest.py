@@ -117,8 +117,9 @@ class Begun:
 
 
 @pytest.fixture(scope="session")
-def begun(app_of_all_tests: Flask, tmp_path_factory: pytest.TempPathFactory) -> Begun:
+def begun(app_of_all_tests: Flask, sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> Begun:
     """Start an evening through the pages, once for all tests: each gets a copy of what that led to."""
+    shutil.copy(sqlite_template, _let_go_of_database(app_of_all_tests))
     phone = Phone(app_of_all_tests)
     evening = Evening.starts(phone)
     database = tmp_path_factory.mktemp("begun") / "ledger.sqlite"

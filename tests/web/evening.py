@@ -102,7 +102,7 @@ class Evening:
 
     def reopen(self) -> Page:
         """Open the evening again, and return the page that follows."""
-        return self.phone.follow(self.phone.press(self.page("standing"), "/reopen"))
+        return self.phone.follow(self.phone.press(self.page("reopen"), "/reopen"))
 
     def link(self, role: str) -> str:
         """Return the path of its link, as the table page shows it to whoever writes."""

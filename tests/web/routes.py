@@ -13,6 +13,7 @@ PARTS: Final = {
     "role": ("watch", "write"),
     "token": ("no-token",),
     "seat": ("0",),
+    "number": ("1",),
     "kind": ("deals.csv", "postings.csv", "deals-machine.csv", "postings-machine.csv"),
     "number": ("1",),
     "verdict": ("right", "corrected"),

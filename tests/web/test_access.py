@@ -10,9 +10,11 @@ from tests.web.phone import Phone
 from tests.web.routes import Route, routes
 
 # Pages that only whoever writes has a use for.
-FOR_WRITERS = {"closing.ask", "share.write"}
+FOR_WRITERS = {"closing.ask", "closing.before_reopening", "share.write"}
 # The one thing that who watches may send; it changes nothing in the book.
 FOR_WATCHERS = {"flags.put_up"}
+# Pages of what there is only once the evening is closed.
+ONCE_CLOSED = {"settling.one"}
 THREE = ("Xaver", "Yvonne", "Zoe")
 
 
@@ -59,7 +61,10 @@ def test_watcher_sees_every_page(evening: Evening, watcher: Evening) -> None:
     for route in routes(watcher.phone.app, watcher.id):
         if route.method == "GET" and route.of_evening:
             page = watcher.phone.get(route.path)
-            assert page.status == (403 if route.endpoint in FOR_WRITERS else 200), route
+            status = 403 if route.endpoint in FOR_WRITERS else 404 if route.endpoint in ONCE_CLOSED else 200
+            assert page.status == status, route
+    evening.close()
+    assert watcher.page("settling/1").status == 200
 
 
 def test_watcher_is_offered_nothing_that_writes(evening: Evening, watcher: Evening) -> None:

@@ -53,7 +53,7 @@ def test_closed_evening_offers_nothing_to_write(evening: Evening) -> None:
     page = evening.page()
     for ending in ("/deals", "/undo", "/redo"):
         assert not page.has_form(ending)
-    assert page.has_form("/reopen")
+    assert [link.get("href") for link in page.root.all("a", class_="primary")] == [evening.path("reopen")]
     assert page.root.one(class_="said").text == "The evening is closed."
 
 
@@ -108,7 +108,7 @@ def test_reopening_is_one_logged_action(evening: Evening, stored: Reader) -> Non
 
 def test_reopening_an_open_evening_is_refused(evening: Evening, stored: Reader) -> None:
     evening.close()
-    page = evening.page("standing")
+    page = evening.page("reopen")
     evening.reopen()
     before = stored()
     assert evening.phone.press(page, "/reopen", token="another-token-0001").status == 409

@@ -89,7 +89,7 @@ def test_button_of_an_expired_page_does_nothing_until_it_is_pressed_again(
 
 def test_reopening_on_an_expired_page_does_nothing_until_it_is_pressed_again(evening: Evening) -> None:
     evening.close()
-    page = evening.phone.press(evening.page("standing"), "/reopen", csrf_token="expired")
+    page = evening.phone.press(evening.page("reopen"), "/reopen", csrf_token="expired")
     assert TOO_OLD in page.notice
     evening.phone.follow(evening.phone.press(page, "/reopen"))
 

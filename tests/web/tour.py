@@ -68,6 +68,7 @@ def _evening(phone: Phone, slug: str) -> Iterator[Stop]:
     yield f"{slug}: table, undone", evening.page()
     yield f"{slug}: book", evening.page("book")
     yield f"{slug}: standing", evening.page("standing")
+    yield f"{slug}: who would pay whom", evening.page("settling")
     yield f"{slug}: slip", evening.page("slips/1")
     yield f"{slug}: files", evening.page("files")
     yield f"{slug}: its rules", evening.page("rules")
@@ -79,6 +80,16 @@ def _evening(phone: Phone, slug: str) -> Iterator[Stop]:
     closing = evening.page("close")
     evening.close()
     yield f"{slug}: closing, refused", phone.press(closing, "/close", token="another-token-0001")
+    yield f"{slug}: closing in euros", _closed_in_euros(evening)
+    yield f"{slug}: who pays whom", evening.page("settling")
+    yield f"{slug}: payment", evening.page("settling/1")
+    yield f"{slug}: payment, refused", _paid(evening, "much")
+    if slug != "chratze-cash":
+        yield f"{slug}: account, refused", _accounted(evening, "DE88 3704")
+        yield f"{slug}: account", phone.follow(_accounted(evening, "DE89 3704 0044 0532 0130 00"))
+    yield f"{slug}: partly paid", phone.follow(_paid(evening, "0.10"))
+    yield f"{slug}: before reopening", evening.page("reopen")
+    yield f"{slug}: watched payment", watcher.page("settling/1")
     yield f"{slug}: table, closed", evening.page()
     yield f"{slug}: standing, closed", evening.page("standing")
     yield f"{slug}: closing, closed", evening.page("close")
@@ -97,6 +108,21 @@ def _handed_over(evening: Evening, slug: str) -> Iterator[Stop]:
     refused = evening.press("undo", asked)
     yield f"{slug}: taken over, conflict", refused
     evening.phone.press(refused, "/scribe")
+
+
+def _closed_in_euros(evening: Evening) -> Page:
+    """Close the evening again, in euros and whole coins where it is not counted in money already."""
+    evening.reopen()
+    way = {"chip": "0.25", "currency": "EUR", "mode": "coins", "coin": "10"}
+    return evening.phone.follow(evening.phone.press(evening.page("close"), "/close", **way))
+
+
+def _paid(evening: Evening, paid: str) -> Page:
+    return evening.phone.press(evening.page("settling/1"), "/settling/1", paid=paid)
+
+
+def _accounted(evening: Evening, iban: str) -> Page:
+    return evening.phone.press(evening.page("settling/1"), "/account", iban=iban)
 
 
 def _deals(slug: str) -> list[dict[str, object]]:
