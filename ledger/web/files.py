@@ -39,20 +39,20 @@ def show(evening: queries.Evening, link: Link) -> str:
     return render_template("files/show.html", evening=evening, link=link)
 
 
-@blueprint.get("/e/<evening_id>/files/<kind>")
+@blueprint.get("/e/<evening_id>/files/<file>")
 @watching
-def take(evening: queries.Evening, _link: Link, kind: str) -> Response:
+def take(evening: queries.Evening, _link: Link, file: str) -> Response:
     """Return one file, named after the evening."""
-    if kind not in FILES:
+    if file not in FILES:
         abort(404)
-    mimetype, make = FILES[kind]
+    mimetype, make = FILES[file]
     story = queries.story(db.session(), evening.id)
     data = make(Sheet(evening=evening, story=story, zone=current_app.config["TIMEZONE"]))
     return send_file(
         BytesIO(data),
         mimetype=mimetype,
         as_attachment=True,
-        download_name=file_name(evening, kind),
+        download_name=file_name(evening, file),
     )
 
 

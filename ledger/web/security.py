@@ -87,5 +87,5 @@ def _add_headers(response: Response) -> Response:
         if "v" in request.args and response.status_code in (200, 304):
             response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
     else:
-        response.headers.setdefault("Cache-Control", "no-store")
+        response.headers["Cache-Control"] = "no-store"
     return response

@@ -56,7 +56,10 @@ def show(evening: queries.Evening, link: Link) -> str:
 @watching
 def one(evening: queries.Evening, link: Link, number: int) -> str:
     """Show one payment: what is paid of it, and how to pay it."""
-    return _page(evening, link, _due(evening, number))
+    due = _due(evening, number)
+    if due is None:
+        abort(404)
+    return _page(evening, link, due)
 
 
 @blueprint.post("/e/<evening_id>/settling/<int:number>")
@@ -66,6 +69,8 @@ def mark(evening: queries.Evening, link: Link, number: int) -> Answer:
     """Note what is paid of one payment: all, part or nothing of it."""
     due = _due(evening, number)
     form = MarkForm()
+    if due is None:
+        return _moved_on(evening, link, form)
     if not form.validate():
         return _page(evening, link, due, typed=form.paid.data, notice=too_old()), 422
     plan = _settling(evening).plan
@@ -88,8 +93,7 @@ def mark(evening: queries.Evening, link: Link, number: int) -> Answer:
             writer=writer(link),
         )
     except (RefusedError, journal.StaleError, journal.TokenReusedError):
-        fresh = queries.evening(db.session(), evening.id) or evening
-        return _list(fresh, link, _("The book has moved on meanwhile. Look again, then decide.")), 409
+        return _moved_on(queries.evening(db.session(), evening.id) or evening, link, form)
     return redirect(url_for("settling.show", evening_id=evening.id), code=303)
 
 
@@ -99,9 +103,9 @@ def mark(evening: queries.Evening, link: Link, number: int) -> Answer:
 def account(evening: queries.Evening, link: Link, number: int) -> Answer:
     """Keep the account that who receives a payment is paid on; an empty one is forgotten."""
     due = _due(evening, number)
-    if due.payment.target == POT:
-        abort(404)
     form = AccountForm()
+    if due is None or due.payment.target == POT:
+        return _moved_on(evening, link, form)
     typed = {"iban": form.iban.data or "", "holder": clean(form.holder.data or "")}
     if not form.validate():
         return _page(evening, link, due, notice=too_old(), typed_account=typed), 422
@@ -129,12 +133,17 @@ def _settling(evening: queries.Evening) -> Settling:
     return settling(head.state, head.paid, evening.names, current())
 
 
-def _due(evening: queries.Evening, number: int) -> Due:
+def _due(evening: queries.Evening, number: int) -> Due | None:
     """Return one payment of a closed evening; there is none while it is open."""
-    found = [due for due in _settling(evening).dues if due.number == number]
-    if not found or not evening.head.state.closed:
-        abort(404)
-    return found[0]
+    dues = _settling(evening).dues if evening.head.state.closed else ()
+    return next((due for due in dues if due.number == number), None)
+
+
+def _moved_on(evening: queries.Evening, link: Link, form: FlaskForm) -> Answer:
+    """Return the plan as it is now, to who acts on another one; or on a page that is too old as well."""
+    if not form.validate():
+        return _list(evening, link, too_old()), 422
+    return _list(evening, link, _("The book has moved on meanwhile. Look again, then decide.")), 409
 
 
 def _list(evening: queries.Evening, link: Link, notice: str = "") -> str:

@@ -163,7 +163,8 @@ class Page:
         self.response = response
         self.status = response.status_code
         self.location = response.headers.get("Location", "")
-        self.html = response.get_data(as_text=True)
+        # A file to take along may be no text at all.
+        self.html = response.get_data().decode("utf-8", "replace")
         # A static file stays open until the answer is closed.
         response.close()
 

@@ -14,9 +14,9 @@ PARTS: Final = {
     "token": ("no-token",),
     "seat": ("0",),
     "number": ("1",),
-    "kind": ("deals.csv", "postings.csv", "deals-machine.csv", "postings-machine.csv"),
-    "number": ("1",),
     "verdict": ("right", "corrected"),
+    "kind": ("rules", "sheet"),
+    "file": ("deals.csv", "postings.csv", "deals-machine.csv", "postings-machine.csv"),
 }
 
 

@@ -93,7 +93,7 @@ def test_button_pressed_again_does_one_thing(evening: Evening, stored: Reader, b
 def test_closing_and_reopening_again_is_one_action_each(evening: Evening, stored: Reader) -> None:
     form = evening.page("close").form("/close")
     assert sent_again(evening.phone, form.action, form.fields, stored).status == 303
-    form = evening.page("standing").form("/reopen")
+    form = evening.page("reopen").form("/reopen")
     assert sent_again(evening.phone, form.action, form.fields, stored).status == 303
 
 

@@ -261,12 +261,14 @@ def test_mark_for_a_plan_that_is_no_more_is_a_conflict(phone: Phone, stored: Rea
     evening = closed(phone)
     page = evening.page("settling")
     evening.reopen()
-    settle(evening)
-    before = stored()
-    late = phone.press(page, "/settling/1")
-    assert late.status == 409
-    assert "moved on" in late.notice
-    assert stored() == before
+    for again in (False, True):
+        if again:
+            settle(evening)
+        before = stored()
+        late = phone.press(page, "/settling/1")
+        assert late.status == 409
+        assert "moved on" in late.notice
+        assert stored() == before
 
 
 def test_account_makes_a_picture_to_pay_by(phone: Phone, other_phone: Phone) -> None:
