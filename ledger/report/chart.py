@@ -6,6 +6,8 @@ from itertools import pairwise
 from typing import Final
 
 from ledger.evening.book import Book
+from ledger.evening.entry import Entry
+from ledger.evening.state import State, start
 from ledger.rules.seat import Seat
 
 _TOP, _BOTTOM = 12, 36
@@ -59,16 +61,24 @@ class Chart:
 
 def balances(book: Book, names: Mapping[Seat, str]) -> dict[str, list[int]]:
     """Return each player's balance as shown (smallest units) at the start and after every deal."""
-    opened = book.state.opened
-    return {
-        names[seat]: [opened.stacks.get(seat, 0), *(entry.after.shown(seat) for entry in book.entries)]
-        for seat in book.state.balances
-    }
+    states = _states(book)
+    return {names[seat]: [state.shown(seat) for state in states] for seat in book.state.balances}
 
 
 def pots(book: Book) -> list[int]:
     """Return what lay in the pot (smallest units) at the start and after every deal."""
-    return [0, *(entry.settlement.carried for entry in book.entries)]
+    return [state.carried for state in _states(book)]
+
+
+def _states(book: Book) -> list[State]:
+    """Return how it stood at the start and after each deal, with what happened until the next one."""
+    states = [start(book.state.opened)]
+    for line in book.past.in_order():
+        if isinstance(line, Entry):
+            states.append(line.after)
+        else:
+            states[-1] = line.after
+    return states
 
 
 def line_chart(series: Mapping[str, Sequence[int]], size: Size = SCREEN) -> Chart:

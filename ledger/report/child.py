@@ -14,6 +14,7 @@ import logging
 import os
 import re
 import select
+import signal
 import struct
 import sys
 from collections.abc import Callable
@@ -90,6 +91,8 @@ def layout() -> Layout:
 def main() -> None:
     """Answer until the input ends."""
     os.nice(_NICER)
+    # Ctrl-C at the server's terminal reaches this process too; it ends when its parent has.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     # What a library prints must not end up among the answers.
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

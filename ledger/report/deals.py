@@ -1,16 +1,18 @@
-"""Every deal as a line on paper, those that were taken back among them."""
+"""Every deal as a line on paper, with those that were taken back and what happened between them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ledger.evening.entry import Entry
-from ledger.evening.events import DealWritten
+from ledger.evening.entry import Aside, Entry
+from ledger.evening.events import Corrected, DealerSet, DealWritten, Inserted, Renamed
+from ledger.evening.statement import received
 from ledger.report.source import Source
 from ledger.rules.deal import Deal
 from ledger.rules.ruleset import Declarer
 from ledger.rules.seat import Seat
 from ledger.rules.settlement import Outcome
+from ledger.wording.acts import Teller
 from ledger.wording.amounts import amount, signed
 from ledger.wording.facts import deal_facts, outcome
 from ledger.wording.language import Language
@@ -18,22 +20,26 @@ from ledger.wording.names import isolated, shortened
 
 _SHORT: Final = 12
 _PORTRAIT: Final = 5
+Change = tuple[str, str]
+"""The class of a cell, and the amount in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One line: texts, ready to be printed; `changes` are (class, text) in the order of the columns.
+    """One line: texts, ready to be printed; `changes` in the order of the columns.
 
-    A deal that was `undone` has neither number nor pot nor changes: it was never added up.
+    A deal that is `gone` (undone, struck, or put right since) has neither number nor pot nor changes: it was
+    never added up. A line that is no deal is told in `words` alone, with what it moved.
     """
 
-    number: str
-    dealer: str
-    declarer: str
-    joined: str
-    pot: str
-    changes: Sequence[tuple[str, str]]
-    undone: bool = False
+    number: str = ""
+    dealer: str = ""
+    declarer: str = ""
+    joined: str = ""
+    pot: str = ""
+    changes: Sequence[Change]
+    gone: bool = False
+    words: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,80 +55,98 @@ class Deals:
     declares: bool
     wide: bool
     rows: Sequence[Row]
-    sums: Sequence[tuple[str, str]]
+    sums: Sequence[Change]
     carried: str
 
 
 def deals(source: Source, language: Language) -> Deals:
     """Return the table of everything that was dealt, in the order it counts."""
-    return _Teller(source, language).table()
+    return _Lines(source, language).table()
 
 
-class _Teller:
+def versions(source: Source) -> dict[int, list[Deal]]:
+    """Return every deal ever written by its number: its facts as first written, then as put right."""
+    effective = {line.number for line in source.book.effective}
+    told: dict[int, list[Deal]] = {}
+    for line in source.written:
+        event = line.event
+        if isinstance(event, DealWritten | Inserted):
+            told[line.number] = [event.deal]
+        elif isinstance(event, Corrected) and line.number in effective:
+            told[event.target].append(event.deal)
+    return told
+
+
+class _Lines:
     def __init__(self, source: Source, language: Language) -> None:
         self._source = source
         self._language = language
         self._unit = source.book.state.ruleset.unit
         self._seats = tuple(source.book.state.balances)
         names = source.names
+        self._acts = Teller(names=names, unit=self._unit, language=language, texts=source.texts)
         self._names = {
             seat: isolated(shortened(name, names.values(), _SHORT)) for seat, name in names.items()
         }
 
     def table(self) -> Deals:
         state = self._source.book.state
-        stacks = state.opened.stacks
-        sums = [state.shown(seat) - stacks.get(seat, 0) for seat in self._seats]
         return Deals(
             players=[self._source.names[seat] for seat in self._seats],
             declares=state.ruleset.declarer is not Declarer.NONE,
             wide=len(self._seats) > _PORTRAIT,
             rows=list(self._rows()),
-            sums=[self._change(change) for change in sums],
+            sums=[self._change(state.balances[seat]) for seat in self._seats],
             carried=amount(self._unit, state.carried, self._language),
         )
 
     def _rows(self) -> Iterator[Row]:
-        """Yield the deals in force in their order, each undone one where it was written."""
-        entries = self._source.book.entries
-        in_force = {entry.number for entry in entries}
-        undone = [
-            line
-            for line in self._source.written
-            if isinstance(line.event, DealWritten) and line.number not in in_force
-        ]
-        for position, entry in enumerate(entries, start=1):
-            while undone and undone[0].number < entry.number:
-                yield self._undone(undone.pop(0).event)
-            yield self._row(position, entry)
-        for line in undone:
-            yield self._undone(line.event)
+        """Yield all lines in the order of the book, a deal that is gone where it was written."""
+        told = versions(self._source)
+        written = {line.number: line.event for line in self._source.written}
+        gone = sorted(told.keys() - {entry.number for entry in self._source.book.entries})
+        position = 0
+        for line in self._source.book.past.in_order():
+            # What was put in later has a number that says nothing of its place.
+            placed = isinstance(written.get(line.number), Inserted | DealerSet)
+            while gone and not placed and gone[0] < line.number:
+                yield self._gone(told[gone.pop(0)][-1])
+            if isinstance(line, Aside):
+                yield from self._aside(line)
+                continue
+            position += 1
+            yield from (self._gone(deal) for deal in told[line.number][:-1])
+            yield self._deal(position, line)
+        for number in gone:
+            yield self._gone(told[number][-1])
 
-    def _row(self, position: int, entry: Entry) -> Row:
-        # Who sat away at this deal has no change; everybody else has one, be it 0.
-        seated = entry.after.seats
+    def _deal(self, position: int, entry: Entry) -> Row:
+        # Who is away at this deal has no change; everybody else has one, be it 0.
+        here = entry.after.seats
         return Row(
             number=str(position),
             dealer=self._names[entry.opening.dealer],
             declarer=self._declarer(entry.deal),
             joined=self._joined(entry.deal, entry.settlement.outcome),
             pot=amount(self._unit, entry.opening.pot, self._language),
-            changes=[
-                self._change(entry.change(seat)) if seat in seated else ("", "") for seat in self._seats
-            ],
+            changes=[self._change(entry.change(seat)) if seat in here else ("", "") for seat in self._seats],
         )
 
-    def _undone(self, event: object) -> Row:
-        deal = event.deal if isinstance(event, DealWritten) else Deal()
+    def _gone(self, deal: Deal) -> Row:
         return Row(
             number="–",
-            dealer="",
             declarer=self._declarer(deal),
             joined=self._joined(deal, None),
-            pot="",
             changes=[("", "") for _seat in self._seats],
-            undone=True,
+            gone=True,
         )
+
+    def _aside(self, line: Aside) -> Iterator[Row]:
+        # A new name is on every line already.
+        words = "" if isinstance(line.event, Renamed) else self._acts.act(line.event, line.after)
+        moved = [sum(received(transfer, seat) for transfer in line.transfers) for seat in self._seats]
+        if words:
+            yield Row(words=words, changes=[self._change(change) if change else ("", "") for change in moved])
 
     def _declarer(self, deal: Deal) -> str:
         return "" if deal.declarer is None else self._with_tricks(deal, deal.declarer)
@@ -139,7 +163,6 @@ class _Teller:
             return self._names[seat]
         return f"{self._names[seat]}\u00a0{deal.tricks.get(seat, 0)}"
 
-    def _change(self, change: int) -> tuple[str, str]:
-        return "gain" if change > 0 else "loss" if change < 0 else "", signed(
-            self._unit, change, self._language
-        )
+    def _change(self, change: int) -> Change:
+        sign = "gain" if change > 0 else "loss" if change < 0 else ""
+        return sign, signed(self._unit, change, self._language)

@@ -11,24 +11,25 @@ from ledger.report.fingerprint import checksum
 from ledger.report.highlights import highlights
 from ledger.report.qr import Code, code
 from ledger.report.ranking import Place, ranking
+from ledger.report.settling import Settling, settling
 from ledger.report.source import Source
 from ledger.rules.ruleset import Declarer
 from ledger.rules.unit import Unit
 from ledger.wording.amounts import amount, signed, unit_word, with_unit
 from ledger.wording.houserules import differing
 from ledger.wording.language import Language
-from ledger.wording.names import shortened
+from ledger.wording.names import isolated, shortened
 from ledger.wording.terms import Terms, ruleset_name, terms
 
 # A short evening has both curves side by side, so that it fits on one sheet.
 _SHORT: Final = 24
 _SIDE_BY_SIDE: Final = (
-    Size(width=610, height=290, left=56, right=150),
-    Size(width=350, height=290, left=56, right=60),
+    Size(width=610, height=230, left=56, right=150),
+    Size(width=350, height=230, left=56, right=60),
 )
 _STACKED: Final = (
-    Size(width=980, height=390, left=84, right=190),
-    Size(width=980, height=170, left=84, right=190),
+    Size(width=980, height=260, left=84, right=190),
+    Size(width=980, height=120, left=84, right=190),
 )
 
 
@@ -80,6 +81,7 @@ class Report:
     curves: Chart
     pot_curve: Chart
     deals: Deals
+    settling: Settling
     told: Sequence[str]
     foot: Foot
 
@@ -110,6 +112,7 @@ def report(source: Source, language: Language, *, made: datetime.datetime, in_wo
         curves=line_chart(balances(source.book, labels), size),
         pot_curve=line_chart({_("Pot"): pots(source.book)}, pot_size),
         deals=deals(source, language),
+        settling=settling(state, source.book.paid, names, language),
         told=highlights(source, language) if in_words else (),
         foot=foot(source, language, made),
     )
@@ -161,16 +164,16 @@ def _standing(place: Place, source: Source, language: Language) -> Standing:
 
 
 def _stacks(source: Source, language: Language) -> str:
-    """Return what everybody began with, empty where that was nothing."""
-    opened = source.book.state.opened
-    stacks = {opened.stacks.get(seat, 0) for seat in opened.seats}
-    if stacks <= {0}:
+    """Return what everybody began with or bought, empty where that was nothing."""
+    state = source.book.state
+    stacks = {seat: state.stacks.get(seat, 0) for seat in state.balances}
+    if not any(stacks.values()):
         return ""
-    amounts = [
-        f"{source.names[seat]} {amount(opened.ruleset.unit, opened.stacks.get(seat, 0), language)}"
-        for seat in opened.seats
-    ]
-    same = with_unit(opened.ruleset.unit, next(iter(stacks)), language)
-    return language.gettext(
-        "Balances hold the starting stack: %(stack)s.", stack=same if len(stacks) == 1 else ", ".join(amounts)
-    )
+    unit, amounts = state.ruleset.unit, set(stacks.values())
+    told = with_unit(unit, amounts.pop(), language)
+    if amounts:
+        told = ", ".join(
+            f"{isolated(source.names[seat])} {amount(unit, stack, language)}"
+            for seat, stack in stacks.items()
+        )
+    return language.gettext("Balances hold the stacks: %(stacks)s.", stacks=told)

@@ -21,6 +21,7 @@ def checksum(source: Source) -> str:
         "place": source.place,
         "date": None if source.date is None else source.date.isoformat(),
         "names": list(source.names.items()),
+        "texts": list(source.texts.items()),
         "opened": to_plain(source.book.state.opened),
         "events": [[line.number, kind_of(line.event), to_plain(line.event)] for line in source.written],
     }

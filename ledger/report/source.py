@@ -3,7 +3,7 @@
 import datetime
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -16,6 +16,7 @@ from ledger.wording.names import shortened
 
 _LONGEST_NAME: Final = 60
 _LONGEST_TEXT: Final = 160
+_UNPRINTABLE: Final = ("Cc", "Cs")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +25,8 @@ class Source:
 
     *Attributes*: `title`, `place`, `date` (None: not known); `hours`, the local times of the first and the
     last entry, None where nobody wrote them down; `names` by seat; `written`, every event from 1 on, those
-    taken back too; `book`, what they make; `revision` of that book; `link`, the address that watches it.
+    taken back too; `book`, what they make; free `texts` that events name by number; `revision` of that
+    book; `link`, the address that watches it.
     """
 
     title: str
@@ -34,6 +36,7 @@ class Source:
     names: Mapping[Seat, str]
     written: Sequence[Line]
     book: Book
+    texts: Mapping[int, str] = field(default_factory=dict)
     revision: int
     link: str = ""
 
@@ -49,6 +52,7 @@ def from_file(file: EveningFile) -> Source:
         names={Seat(number): _printable(name, _LONGEST_NAME) for number, name in enumerate(file.names)},
         written=file.events,
         book=replay(file.opened, file.events),
+        texts=_all_printable(file.notes),
         revision=len(file.events),
     )
 
@@ -64,6 +68,7 @@ def from_store(evening: Evening, story: Story, *, zone: str, link: str) -> Sourc
         names={seat: _printable(name, _LONGEST_NAME) for seat, name in evening.names.items()},
         written=[Line(written.number, written.event) for written in story.written],
         book=story.book,
+        texts=_all_printable(story.texts),
         revision=evening.head.revision,
         link=link,
     )
@@ -73,10 +78,15 @@ def _local(moment: datetime.datetime, zone: str) -> datetime.datetime:
     return moment.replace(tzinfo=datetime.UTC).astimezone(ZoneInfo(zone))
 
 
+def _all_printable(texts: Mapping[int, str]) -> dict[int, str]:
+    return {number: _printable(text, _LONGEST_TEXT) for number, text in texts.items()}
+
+
 def _printable(text: str, longest: int) -> str:
     """Return `text` as one line of letters, cut where paper has no room for it.
 
     An evening file may hold anything: a control character or half a letter would stop the printing.
     """
-    letters = "".join(" " if unicodedata.category(letter) in ("Cc", "Cs") else letter for letter in text)
-    return shortened(" ".join(letters.split()), longest=longest)
+    letters = "".join(" " if unicodedata.category(letter) in _UNPRINTABLE else letter for letter in text)
+    # A letter may carry marks, but not without end.
+    return shortened(" ".join(letters.split())[: longest * 8], longest=longest)

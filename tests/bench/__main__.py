@@ -1,19 +1,19 @@
 """Measures what is asked for (all, where nothing is said) and ends with 1 if a limit is not reached.
 
-python -m tests.bench [rules] [http]
+python -m tests.bench [rules] [http] [paper]
 """
 
 import sys
 from importlib import import_module
 
-BENCHES = ("rules", "http")
+BENCHES = ("rules", "http", "paper")
 
 
 def main(asked: list[str]) -> int:
     """Print a line per ratio of the benches `asked` for; return 0 if all are within their limits."""
     unknown = sorted(set(asked) - set(BENCHES))
     if unknown:
-        print(f"There is no bench {', '.join(unknown)}, only {' and '.join(BENCHES)}.", file=sys.stderr)
+        print(f"There is no bench {', '.join(unknown)}, only {', '.join(BENCHES)}.", file=sys.stderr)
         return 2
     reached = True
     for name in asked or BENCHES:

@@ -29,15 +29,15 @@ _SIZES: Final = (*([FEW] * 4), MANY)
 _START_SECONDS: Final = 30
 
 # A folder that is on a disk wherever there is one: where /tmp is memory, a commit would cost nothing.
-_DISK: Final = Path("/var/tmp")
+DISK: Final = Path("/var/tmp")
 
 
 def measure() -> list[Result]:
     """Return every ratio of the server."""
-    with tempfile.TemporaryDirectory(dir=_DISK if _DISK.is_dir() else None) as folder:
+    with tempfile.TemporaryDirectory(dir=DISK if DISK.is_dir() else None) as folder:
         instance = Path(folder)
         *few, many = fill(instance, _SIZES)
-        with _server(instance) as port, Visitor(HTTPConnection(HOST, port, timeout=60)) as visitor:
+        with server(instance) as port, Visitor(HTTPConnection(HOST, port, timeout=60)) as visitor:
             for evening in (*few, many):
                 visitor.get(evening.door, expect=303)
             visitor.learn(many.path)
@@ -103,8 +103,8 @@ def _records(visitor: Visitor, few: Sequence[Evening], many: Evening) -> list[Re
     records = Blocks.of(
         {
             "bare": lambda: visitor.post(ROW, expect=204).seconds,
-            "few": lambda: _record(visitor, next(turns)),
-            "many": lambda: _record(visitor, many),
+            "few": lambda: record(visitor, next(turns)),
+            "many": lambda: record(visitor, many),
         },
         blocks=40,
         each=8,
@@ -116,7 +116,7 @@ def _records(visitor: Visitor, few: Sequence[Evening], many: Evening) -> list[Re
     ]
 
 
-def _record(visitor: Visitor, evening: Evening) -> float:
+def record(visitor: Visitor, evening: Evening) -> float:
     """Write the evening's next deal, as the form of the table page sends it."""
     deal = next(evening.coming)
     form = visitor.form(
@@ -139,7 +139,7 @@ def _named(what: str, deals: int, blocks: Blocks, one: str, other: str) -> str:
 
 
 @contextmanager
-def _server(instance: Path) -> Iterator[int]:
+def server(instance: Path) -> Iterator[int]:
     """Run the server on `instance` in a process group of its own, and yield the port it answers on."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))

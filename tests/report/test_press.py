@@ -113,6 +113,15 @@ def test_child_is_changed_after_many_pages() -> None:
     assert len(children) == 2
 
 
+def test_ctrl_c_at_the_terminal_is_not_for_the_child(own: Press) -> None:
+    own.make("a", page)
+    child = own.child
+    assert child is not None
+    os.kill(child, signal.SIGINT)
+    assert own.make("b", page).pdf
+    assert own.child == child
+
+
 def test_child_ends_with_its_parent(own: Press) -> None:
     own.make("a", page)
     child = own._child
