@@ -87,7 +87,7 @@ class _Draft:
         elif isinstance(event, Inserted):
             self._place(number, DealWritten(event.deal), event.before)
         elif isinstance(event, DealerSet) and event.before is not None:
-            self._place(number, event, event.before)
+            self._place(number, DealerSet(event.seat), event.before)
         elif isinstance(event, Reopened):
             self._reopen(number)
         else:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from ledger.evening.amendment import AMENDMENTS, amended
-from ledger.evening.events import Closed, PaymentMarked, Redone, Reopened, Undone
+from ledger.evening.events import Closed, DealWritten, PaymentMarked, Redone, Reopened, Undone
 from ledger.evening.line import Line, refused
 from ledger.rules.problems import Code
 
@@ -48,7 +48,10 @@ def resolve(events: Iterable[Line]) -> Resolved:
     amends = False
     for line in events:
         kind = type(line.event)
-        if kind is Undone:
+        if kind is DealWritten and not undone:
+            # Nearly all of an evening: asked first, it is all that replaying a long one has to ask.
+            done.append(line)
+        elif kind is Undone:
             _move(line.number, done, undone)
         elif kind is Redone:
             _move(line.number, undone, done)

@@ -23,7 +23,6 @@ from ledger.evening.events import (
     Undone,
 )
 from ledger.evening.line import Line
-from ledger.evening.resolve import resolve
 from ledger.evening.snapshot import Head, summarise
 from ledger.store.postings import insert_postings, replace_postings
 from ledger.store.reading import read_events, read_revisions
@@ -69,13 +68,13 @@ def _extend(session: Session, evening_id: str, head: Head, lines: Sequence[Line]
 def _rewrite(session: Session, evening_id: str, head: Head, lines: Sequence[Line]) -> Head:
     """Replay everything with `lines`, replace postings from the first changed line on, return the head."""
     opened, written = read_events(session, evening_id)
-    before = resolve(written).lines
+    before = replay(opened, written)
     for count, line in enumerate(lines):
         if count and isinstance(line.event, _TAKES_BACK):
             # What it takes back is out of force in the end, and would escape the replay of the whole.
             replay(opened, [*written, *lines[:count]])
     book = replay(opened, [*written, *lines])
-    replace_postings(session, evening_id, before, book)
+    replace_postings(session, evening_id, before.past, book.past)
     revision = _revision(head, lines)
     revisions = read_revisions(session, evening_id) | {line.number: revision for line in lines}
     return Head.of(book, number=lines[-1].number, revision=revision, revisions=revisions)

@@ -5,14 +5,17 @@ from collections.abc import Mapping, Sequence
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from ledger.evening.book import Book
-from ledger.evening.line import Line
+from ledger.evening.entry import Past
 from ledger.rules.seat import POT, Party
 from ledger.rules.settlement import Transfer
-from ledger.store.models import POSTINGS, PostingRow
+from ledger.store.models import POSTINGS
 
-_BATCH = 500
 _INSERT = sa.insert(POSTINGS)
+_DELETE = sa.delete(POSTINGS).where(
+    POSTINGS.c.evening_id == sa.bindparam("evening"),
+    POSTINGS.c.event == sa.bindparam("number"),
+    POSTINGS.c.line >= sa.bindparam("first"),
+)
 
 
 def posting_rows(transfers: Sequence[Transfer]) -> list[dict[str, object]]:
@@ -46,26 +49,34 @@ def insert_rows(session: Session, evening_id: str, number: int, rows: Sequence[M
         session.execute(_INSERT, [{"evening_id": evening_id, "event": number, **row} for row in rows])
 
 
-def replace_postings(session: Session, evening_id: str, before: Sequence[Line], after: Book) -> None:
-    """Replace the postings of the lines in force `before` by those of `after`, from the first change on."""
+def replace_postings(session: Session, evening_id: str, before: Past, after: Past) -> None:
+    """Replace the postings that `before` led to by those of `after`; rows that stay as they are are left.
+
+    A deal for another pot still has its antes, and they are the larger part of its rows.
+    """
+    old = {done.number: done.transfers for done in before.in_order()}
+    new = {done.number: done.transfers for done in after.in_order()}
+    gone: list[dict[str, object]] = []
+    fresh: list[dict[str, object]] = []
+    for number in old | new:
+        was, becomes = old.get(number, ()), new.get(number, ())
+        same = _same(was, becomes)
+        if same < len(was):
+            gone.append({"evening": evening_id, "number": number, "first": 2 * same})
+        if same < len(becomes):
+            rows = posting_rows(becomes)[2 * same :]
+            fresh += [{"evening_id": evening_id, "event": number, **row} for row in rows]
+    if gone:
+        session.execute(_DELETE, gone)
+    if fresh:
+        session.execute(_INSERT, fresh)
+
+
+def _same(was: Sequence[Transfer], becomes: Sequence[Transfer]) -> int:
+    """Return how many transfers at the beginning make the same postings."""
     same = 0
-    for old, new in zip(before, after.lines, strict=False):
-        if old != new:
+    for old, new in zip(was, becomes, strict=False):
+        if old[:4] != new[:4]:
             break
         same += 1
-    gone = [line.number for line in before[same:]]
-    for first in range(0, len(gone), _BATCH):
-        session.execute(
-            sa.delete(PostingRow).where(
-                PostingRow.evening_id == evening_id, PostingRow.event.in_(gone[first : first + _BATCH])
-            )
-        )
-    fresh = {line.number for line in after.lines[same:]}
-    rows = [
-        {"evening_id": evening_id, "event": done.number, **row}
-        for done in after.past.in_order()
-        if done.number in fresh
-        for row in posting_rows(done.transfers)
-    ]
-    if rows:
-        session.execute(_INSERT, rows)
+    return same

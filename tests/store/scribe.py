@@ -16,6 +16,7 @@ from ledger.rules.problems import Code, RefusedError
 from ledger.rules.seat import Seat
 from ledger.store.journal import Plan, Receipt, Writer, append, open_evening
 from ledger.store.models import Base, HeadRow
+from ledger.store.people import SILENCE, Words
 
 NOW: Final = datetime.datetime(2026, 1, 9, 20, 15)
 ANNA, BEN, CARLA, DAN = (Seat(number) for number in range(4))
@@ -60,7 +61,12 @@ class Scribe:
         return cls(session, open_evening(session, evening or plan(), Writer(now=NOW)))
 
     def write(
-        self, *events: Event, token: str = "", revision: int | None = None, link_id: str | None = None
+        self,
+        *events: Event,
+        token: str = "",
+        revision: int | None = None,
+        link_id: str | None = None,
+        words: Words = SILENCE,
     ) -> Receipt:
         """Write one action; on the newest revision and with a new token, unless others are given."""
         return append(
@@ -70,6 +76,7 @@ class Scribe:
             token=token or f"{self.evening_id}-{next(self.tokens)}",
             revision=self.revision() if revision is None else revision,
             writer=Writer(now=NOW, link_id=link_id),
+            words=words,
         )
 
     def write_all(self, *events: Event) -> None:

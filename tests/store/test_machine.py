@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import count, takewhile
 from typing import NamedTuple
 
 import pytest
@@ -14,12 +14,31 @@ from hypothesis.stateful import run_state_machine_as_test as run
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import Session
 
-from ledger.evening.events import Closed, DealWritten, Event, Opened, Redone, Reopened, Undone
+from ledger.evening.book import Book
+from ledger.evening.dues import plan_of
+from ledger.evening.events import (
+    Adjusted,
+    Closed,
+    Corrected,
+    Counted,
+    DealWritten,
+    Event,
+    Inserted,
+    Joined,
+    Opened,
+    PaymentMarked,
+    Redone,
+    Renamed,
+    Reopened,
+    Restored,
+    Struck,
+    Undone,
+)
 from ledger.evening.line import Line
-from ledger.evening.state import State, start
+from ledger.evening.settle_up import Payment
 from ledger.rules.deal import Table
-from ledger.rules.problems import Code, Problem, RefusedError
-from ledger.rules.seat import Seat
+from ledger.rules.problems import RefusedError
+from ledger.rules.seat import POT, Seat
 from ledger.store import queries
 from ledger.store.erasure import erase
 from ledger.store.journal import (
@@ -32,10 +51,16 @@ from ledger.store.journal import (
     open_evening,
 )
 from ledger.store.models import PostingRow
+from ledger.store.people import Words
 from ledger.store.verify import differences
 from tests.conftest import LONGER
+from tests.store.paper import Paper, read_after
 from tests.store.scribe import NOW, codes
-from tests.unit.strategies import deals, follow, tables
+from tests.unit.kinds import AMENDING, MONEY, ROSTER, anything
+from tests.unit.strategies import deals, tables
+
+NAMING = (Adjusted, Corrected, Inserted, Joined, Renamed, Restored, Struck)
+"""What may name a text: an action with any of them brings its own along."""
 
 EXAMPLES, STEPS = (200 if LONGER > 1 else 50), 50
 CHECKED_EVERY = 10
@@ -50,44 +75,21 @@ class Told(NamedTuple):
     receipt: Receipt
 
 
-class Book(NamedTuple):
-    """The model: what is in force, with the state after each, and what could be redone. Nothing is stored."""
-
-    lines: tuple[Line, ...]
-    states: tuple[State, ...]
-    undone: tuple[tuple[Line, State], ...] = ()
-
-    @property
-    def state(self) -> State:
-        """Return where the evening stands."""
-        return self.states[-1]
-
-    def after(self, line: Line) -> "Book":
-        """Return the book with one more thing written. Raises `RefusedError`."""
-        if isinstance(line.event, Undone) and self.lines:
-            taken = (self.lines[-1], self.states[-1])
-            return Book(self.lines[:-1], self.states[:-1], (*self.undone, taken))
-        if isinstance(line.event, Redone) and self.undone:
-            back, state = self.undone[-1]
-            return Book((*self.lines, back), (*self.states, state), self.undone[:-1])
-        if isinstance(line.event, Undone | Redone):
-            raise RefusedError([Problem(code=Code.BAD_TARGET, field="kind")])
-        state = follow(self.state, line.event)
-        return Book((*self.lines, line), (*self.states, state))
-
-
 class Machine(RuleBasedStateMachine):
     """One evening on the database of `engine`, beside a model of its book."""
 
     engine: Engine
     evenings = count(1)
+    book: Book
 
     def __init__(self) -> None:
         super().__init__()
         self.session = Session(self.engine)
         self.evening_id = f"evening-{next(self.evenings)}"
-        self.book = Book((), ())
         self.number = self.revision = self.steps = 0
+        self.paper: Paper | None = None
+        self.texts: list[str] = []
+        self.revisions: dict[int, int] = {}
         self.told: list[Told] = []
         self.tokens = map(str, count(1))
         self.token = next(self.tokens)
@@ -96,7 +98,8 @@ class Machine(RuleBasedStateMachine):
     def open(self, table: Table) -> None:
         """Open the evening, with any of the rulesets and house rules."""
         opened = Opened(ruleset=table.ruleset, seats=table.seats, first_dealer=table.dealer)
-        self.book = Book((), (start(opened),))
+        self.paper = Paper(opened)
+        self.book = self.paper.read()
         plan = Plan(
             evening_id=self.evening_id,
             token=self.evening_id,
@@ -107,24 +110,23 @@ class Machine(RuleBasedStateMachine):
         open_evening(self.session, plan, Writer(now=NOW))
 
     def append(self, events: tuple[Event, ...], token: str, revision: int) -> Receipt:
-        """Hand an action to the journal."""
+        """Hand an action to the journal; its only text says which token it came with."""
+        joining = [event.seat for event in events if isinstance(event, Joined)]
+        words = Words(texts=[f"Text {token}"], names={seat: f"Player {seat}" for seat in joining})
+        writer = Writer(now=NOW)
         return append(
-            self.session, self.evening_id, events, token=token, revision=revision, writer=Writer(now=NOW)
+            self.session, self.evening_id, events, token=token, revision=revision, writer=writer, words=words
         )
-
-    def meant(self, events: tuple[Event, ...]) -> tuple[Book, Sequence[Code]]:
-        """Return the book that an action should lead to, and what makes it impossible."""
-        book = self.book
-        try:
-            for number, event in enumerate(events, start=self.number + 1):
-                book = book.after(Line(number, event))
-        except RefusedError as refused:
-            return self.book, codes(refused)
-        return book, ()
 
     def write(self, *events: Event) -> None:
         """Write an action, or be refused where the model refuses, for the same reasons."""
-        book, problems = self.meant(events)
+        assert self.paper is not None
+        try:
+            paper, book = read_after(self.paper, self.number + 1, [self.numbered(event) for event in events])
+        except RefusedError as impossible:
+            problems = codes(impossible)
+        else:
+            problems = ()
         if problems:
             with pytest.raises(RefusedError) as refused:
                 self.append(events, self.token, self.revision)
@@ -132,15 +134,34 @@ class Machine(RuleBasedStateMachine):
             # The next action comes with the same token: a refusal has not used it up.
             return
         receipt = self.append(events, self.token, self.revision)
-        assert receipt == Receipt(number=self.number + 1, revision=self.revision + 1)
+        changes = any(not isinstance(event, PaymentMarked) for event in events)
+        assert receipt == Receipt(number=self.number + 1, revision=self.revision + changes)
         self.told.append(Told(self.token, events, receipt))
+        if any(isinstance(event, NAMING) for event in events):
+            self.texts.append(f"Text {self.token}")
         self.token = next(self.tokens)
-        self.book = book
-        self.number += len(events)
-        self.revision += 1
+        self.paper, self.book = paper, book
+        self.revision += changes
+        for _event in events:
+            self.number += 1
+            self.revisions[self.number] = self.revision
+
+    def numbered(self, event: Event) -> Event:
+        """Return `event` as it will be stored, its text under the next free number."""
+        number = len(self.texts) + 1
+        if isinstance(event, Renamed):
+            return replace(event, text=number)
+        if isinstance(event, Adjusted | Corrected) and event.reason is not None:
+            return replace(event, reason=number)
+        return event
+
+    def together(self, lines: Sequence[Line]) -> int:
+        """Return how many of `lines`, from the last on, were written as one action."""
+        actions = [self.revisions[line.number] for line in reversed(lines)]
+        return len(list(takewhile(lambda action: action == actions[0], actions)))
 
     def drawn(self, data: st.DataObject) -> DealWritten:
-        """Return a deal that is possible now, unless the evening is closed or the pot has grown too large."""
+        """Return a deal that is possible now, unless the evening is closed or there is too much or nobody."""
         return DealWritten(data.draw(deals(self.book.state.next.table)))
 
     @rule(data=st.data())
@@ -185,15 +206,52 @@ class Machine(RuleBasedStateMachine):
         """Take the last one back and write another deal in its place, as one action."""
         self.write(Undone(), self.drawn(data))
 
-    @rule()
-    def close(self) -> None:
-        """Close the evening, closed or not."""
-        self.write(Closed())
+    def any_of(self, data: st.DataObject, kinds: Sequence[str]) -> Event:
+        """Return something of `kinds` that may be possible now."""
+        return data.draw(anything(self.book, self.number + 1, kinds))
+
+    @rule(data=st.data())
+    def amend(self, data: st.DataObject) -> None:
+        """Correct, strike, restore or insert something."""
+        self.write(self.any_of(data, AMENDING))
+
+    @rule(data=st.data())
+    def correct_and_keep_the_dealers(self, data: st.DataObject) -> None:
+        """Change an earlier deal and say who deals from some place on, as one action."""
+        self.write(self.any_of(data, ("correct", "strike")), self.any_of(data, ("dealer before",)))
+
+    @rule(data=st.data())
+    def people(self, data: st.DataObject) -> None:
+        """Let somebody come, go, sit out, return, be renamed or deal, or change places."""
+        self.write(self.any_of(data, ROSTER))
+
+    @rule(data=st.data())
+    def money(self, data: st.DataObject) -> None:
+        """Move money that is no deal, count it, or write a misdeal."""
+        self.write(self.any_of(data, MONEY))
+
+    @rule(data=st.data())
+    def close(self, data: st.DataObject) -> None:
+        """Close the evening in any way, closed or not."""
+        self.write(self.any_of(data, ("close",)))
 
     @rule()
     def reopen(self) -> None:
         """Reopen the evening, closed or not."""
         self.write(Reopened())
+
+    @rule()
+    def take_the_last_action_back(self) -> None:
+        """Take back the whole action that was written last, as the page does."""
+        self.write(*[Undone()] * max(1, self.together(self.book.effective)))
+
+    @rule(data=st.data(), more=st.integers(-1, 1))
+    def pay(self, data: st.DataObject, more: int) -> None:
+        """Mark a payment, planned or not, now and then for more than was planned."""
+        planned = plan_of(self.book.state).payments or (Payment(POT, POT, 1),)
+        payment = data.draw(st.sampled_from(planned))
+        paid = data.draw(st.sampled_from((0, 1, max(0, payment.amount + more))))
+        self.write(PaymentMarked(payment.source, payment.target, paid))
 
     @precondition(lambda self: self.told)
     @rule(data=st.data(), times=st.integers(1, 5))
@@ -210,7 +268,7 @@ class Machine(RuleBasedStateMachine):
         """Send something else with the token of an earlier action."""
         token, events, receipt = data.draw(st.sampled_from(self.told))
         with pytest.raises(TokenReusedError) as reused:
-            self.append((*events, Closed()), token, self.revision)
+            self.append((*events, Counted(1)), token, self.revision)
         assert reused.value.revision == receipt.revision
 
     @rule(data=st.data(), behind=st.sampled_from((-1, 1, 2, 50)))
@@ -225,7 +283,7 @@ class Machine(RuleBasedStateMachine):
     @invariant()
     def book_is_what_was_meant(self) -> None:
         """Compare head and replay with the model, and add up the postings."""
-        if not self.book.states:
+        if self.paper is None:
             return
         evening = queries.evening(self.session, self.evening_id)
         story = queries.story(self.session, self.evening_id)
@@ -233,11 +291,22 @@ class Machine(RuleBasedStateMachine):
         total = self.session.execute(postings.where(PostingRow.evening_id == self.evening_id)).scalar_one()
         self.session.rollback()
         assert evening is not None
-        assert (evening.head.number, evening.head.revision) == (self.number, self.revision)
-        assert evening.head.state == story.book.state == self.book.state
-        assert evening.head.redoable == len(self.book.undone)
-        assert story.book.effective == self.book.lines
+        head, state = evening.head, self.book.state
+        assert (head.number, head.revision) == (self.number, self.revision)
+        assert head.state == story.book.state == state
+        assert head.redoable == len(self.book.undone)
+        assert head.undoes == self.together(self.book.effective)
+        assert head.redoes == self.together(self.book.undone)
+        assert head.paid == story.book.paid == self.book.paid
+        assert story.book.lines == self.book.lines
+        assert story.book.effective == self.book.effective
         assert total == 0
+        assert sum(state.balances.values()) + state.carried == 0
+        assert state.carried >= 0
+        assert {seat: evening.names[seat] for seat in state.balances} == {
+            seat: self.texts[state.renamed[seat] - 1] if seat in state.renamed else f"Player {seat}"
+            for seat in state.balances
+        }
         self.steps += 1
         if self.steps % CHECKED_EVERY == 0:
             self.verify()
@@ -251,7 +320,7 @@ class Machine(RuleBasedStateMachine):
         """Verify once more, and leave a database for the next evening that is as quick to check."""
         try:
             self.verify()
-            if self.book.states:
+            if self.paper is not None:
                 erase(self.session, self.evening_id, NOW)
         finally:
             self.session.close()

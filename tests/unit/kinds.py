@@ -45,6 +45,9 @@ ENDING: Final = ("close", "undo", "redo", "reopen")
 ANYTHING: Final = (*["deal"] * 8, *AMENDING, *ROSTER, *MONEY, *ENDING)
 
 
+_REASONS: Final = st.sampled_from((None, 0))
+
+
 class Written(NamedTuple):
     """An evening in which every event was possible when it was written, and the book it makes."""
 
@@ -74,7 +77,7 @@ def anything(draw: st.DrawFn, book: Book, number: int, kinds: Sequence[str] = AN
             target = draw(targets)
             entry = _entry(book, target)
             table = state.next.table if entry is None else entry.opening.table
-            return Corrected(target, draw(deals(table)))
+            return Corrected(target, draw(deals(table)), draw(_REASONS))
         case "strike":
             return Struck(draw(targets))
         case "restore":
@@ -105,7 +108,7 @@ def anything(draw: st.DrawFn, book: Book, number: int, kinds: Sequence[str] = AN
         case "dealer":
             return DealerSet(draw(seats))
         case "adjust":
-            return Adjusted(draw(parties), draw(parties), draw(amounts))
+            return Adjusted(draw(parties), draw(parties), draw(amounts), draw(_REASONS))
         case "rebuy":
             return Rebought(draw(seats), draw(amounts))
         case "count":
