@@ -3,9 +3,8 @@
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from ledger.report.chart import Chart, Size, balances, line_chart, pots
+from ledger.report.curves import Curves, curves
 from ledger.report.deals import Deals, deals
 from ledger.report.fingerprint import checksum
 from ledger.report.highlights import highlights
@@ -18,19 +17,8 @@ from ledger.rules.unit import Unit
 from ledger.wording.amounts import amount, signed, unit_word, with_unit
 from ledger.wording.houserules import differing
 from ledger.wording.language import Language
-from ledger.wording.names import isolated, shortened
+from ledger.wording.names import isolated
 from ledger.wording.terms import Terms, ruleset_name, terms
-
-# A short evening has both curves side by side, so that it fits on one sheet.
-_SHORT: Final = 24
-_SIDE_BY_SIDE: Final = (
-    Size(width=610, height=230, left=56, right=150),
-    Size(width=350, height=230, left=56, right=60),
-)
-_STACKED: Final = (
-    Size(width=980, height=260, left=84, right=190),
-    Size(width=980, height=120, left=84, right=190),
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,9 +65,7 @@ class Report:
     stacks: str
     pot: str
     closed: bool
-    side_by_side: bool
-    curves: Chart
-    pot_curve: Chart
+    curves: Curves
     deals: Deals
     settling: Settling
     told: Sequence[str]
@@ -90,16 +76,12 @@ def report(source: Source, language: Language, *, made: datetime.datetime, in_wo
     """Return the report of an evening made at `made` (local time); `in_words` switches the stories off."""
     state, _ = source.book.state, language.gettext
     ruleset = state.ruleset
-    short = len(source.book.entries) <= _SHORT
-    size, pot_size = _SIDE_BY_SIDE if short else _STACKED
-    names = source.names
-    labels = {seat: shortened(name, names.values(), 13 if short else 17) for seat, name in names.items()}
     return Report(
         title=source.title or _("Evening"),
         when=_when(source, language),
         game=ruleset_name(ruleset.slug, language),
         options=differing(ruleset, language),
-        players=list(names.values()),
+        players=list(source.names.values()),
         unit=ruleset.unit,
         unit_word=unit_word(ruleset.unit, language),
         words=terms(ruleset.terms, language),
@@ -108,11 +90,9 @@ def report(source: Source, language: Language, *, made: datetime.datetime, in_wo
         stacks=_stacks(source, language),
         pot=with_unit(ruleset.unit, state.carried, language),
         closed=state.closed,
-        side_by_side=short,
-        curves=line_chart(balances(source.book, labels), size),
-        pot_curve=line_chart({_("Pot"): pots(source.book)}, pot_size),
+        curves=curves(source, language),
         deals=deals(source, language),
-        settling=settling(state, source.book.paid, names, language),
+        settling=settling(state, source.book.paid, source.names, language),
         told=highlights(source, language) if in_words else (),
         foot=foot(source, language, made),
     )

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from ledger.store.connection import writing
-from ledger.store.models import PrintRow
+from ledger.store.models import EVENINGS, PrintRow
 
 KEPT: Final = 20
 
@@ -49,6 +49,8 @@ def note(
 ) -> None:
     """Write down that a print was made, forget those that are older than the last `KEPT`, and commit."""
     with writing(session):
+        # Two who print at once take their numbers one after the other (SQLite's writers wait anyway).
+        session.execute(sa.select(EVENINGS.c.id).where(EVENINGS.c.id == evening_id).with_for_update())
         latest = session.execute(
             sa.select(sa.func.max(PrintRow.number)).where(PrintRow.evening_id == evening_id)
         ).scalar()

@@ -85,7 +85,8 @@ class Teller:
             case Voided():
                 return _("Misdeal: nothing moves, the same dealer deals again.")
             case Closed(pot=pot):
-                return f"{_('The evening was closed.')} {self._shared(pot)}".strip()
+                closed = _("The evening was closed.")
+                return f"{closed} {self._shared(pot)}".strip()
             case Reopened():
                 return _("The evening was reopened.")
             case _:

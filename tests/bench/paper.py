@@ -1,5 +1,6 @@
 """What printing costs: against a plain table of as many cells, and whoever records a deal meanwhile."""
 
+import random
 import re
 import tempfile
 import threading
@@ -11,7 +12,9 @@ from typing import Final
 
 from weasyprint import HTML
 
+from ledger.evening.settle_up import EXACT, fewest
 from ledger.report.child import layout
+from ledger.rules.seat import Seat
 from tests.bench.bare import HOST
 from tests.bench.blocks import Blocks, Timed
 from tests.bench.evenings import Evening, fill
@@ -28,12 +31,12 @@ _TOGETHER: Final = 5
 
 
 def measure() -> list[Result]:
-    """Return both ratios."""
-    return [_against_a_plain_table(), _beside_a_scribe()]
+    """Return every ratio of printing."""
+    return [*_of_a_report(), _beside_a_scribe()]
 
 
-def _against_a_plain_table() -> Result:
-    """Return what a report takes against a table of as many cells that nobody styled."""
+def _of_a_report() -> list[Result]:
+    """Return what a report takes against a table of as many cells that nobody styled, and settling up."""
     report = page(long_evening(NAMES, DEALS))
     cells = len(re.findall(r"<t[dh][ >]", report))
     row = "<tr>" + "<td>12</td>" * _COLUMNS + "</tr>"
@@ -50,10 +53,28 @@ def _against_a_plain_table() -> Result:
         HTML(string=plain).write_pdf()
         return time.process_time() - begun
 
-    made = Blocks.of({"report": styled, "plain": bare}, blocks=8, each=1)
+    balances = _hard_to_settle()
+
+    def settled() -> float:
+        begun = time.process_time()
+        fewest(balances)
+        return time.process_time() - begun
+
+    made = Blocks.of({"report": styled, "plain": bare, "settled": settled}, blocks=8, each=1)
     took = f"{made.milliseconds('report'):.0f} / {made.milliseconds('plain'):.0f} ms"
     name = f"report of {len(NAMES)} x {DEALS} / plain table of {cells:,} cells: {took}"
-    return made.ratio("report", "plain", name, 2.0)
+    search = f"fewest payments of {EXACT} / report: {made.milliseconds('settled'):.0f} ms"
+    return [
+        made.ratio("report", "plain", name, 2.0),
+        made.ratio("settled", "report", search, 0.1),
+    ]
+
+
+def _hard_to_settle() -> dict[Seat, int]:
+    """Return the balances of as many as are settled exactly, no two of them opposites."""
+    chance = random.Random(1)
+    won = [chance.randint(-500, 500) for _seat in range(EXACT - 1)]
+    return {Seat(number): balance for number, balance in enumerate([*won, -sum(won)])}
 
 
 def _beside_a_scribe() -> Result:

@@ -73,7 +73,13 @@ def test_every_deal_of_the_example_is_on_it(short: Paper) -> None:
 
 def test_german_report_speaks_german(printed: Printer) -> None:
     paper = printed(page(example(), "de"))
-    for words in ("Stand", "JedesSpiel", "Freitag,27.November2026", "Seite1von1"):
+    for words in (
+        "Stand",
+        "JedesSpiel",
+        "DerAbendwurdegeschlossen.",
+        "Freitag,27.November2026",
+        "Seite1von1",
+    ):
         assert words in paper.text, words
     assert b"/Lang (de)" in paper.content
 
@@ -192,6 +198,18 @@ def test_evening_without_a_deal_has_no_curve(printed: Printer) -> None:
     html = page(file([]))
     assert "<svg" not in html
     assert len(printed(html).sheets) == 1
+
+
+def test_amounts_as_long_as_they_get_stay_inside_too(printed: Printer) -> None:
+    names = long_names(7)
+    lost: Data = {"kind": "deal", "declarer": names[0], "joined": names[1:3], "tricks": {names[1]: 4}}
+    options = {"ante.each": 5 * 10**9}
+    huge = file(
+        [lost] * 3, names=names, ruleset="chratze-cash", start_balance=10**14 + 12345, options=options
+    )
+    paper = printed(page(huge))
+    assert paper.strays() == []
+    assert "+1005300000126.85" in paper.text.replace("\u202f", "")
 
 
 def test_text_without_end_is_cut_to_what_paper_holds(printed: Printer) -> None:
