@@ -9,19 +9,18 @@ from werkzeug.wrappers import Response
 from ledger.evening.events import DealWritten, Event, Redone, Reopened, Undone
 from ledger.evening.state import State
 from ledger.extensions import db
-from ledger.rules.problems import Code, Problem, RefusedError
+from ledger.rules.problems import RefusedError
 from ledger.store import journal, queries
 from ledger.store.links import Link
 from ledger.web import table
 from ledger.web.access import Answer, writer, writing
+from ledger.web.acting import closed, told
 from ledger.web.draft import Draft, deal_of
 from ledger.web.errors import shows_again, too_old
 from ledger.web.forms import DealForm, Sent, UndoForm, deal_form
 from ledger.web.language import current
 from ledger.web.outlook import outlook
 from ledger.web.trail import between
-from ledger.wording.problems import sentence
-from ledger.wording.terms import terms
 
 blueprint = Blueprint("deals", __name__)
 
@@ -128,13 +127,7 @@ def _append(
 def _refused(evening_id: str, link: Link, draft: Draft | None, refused: RefusedError) -> Answer:
     """Show the table again with what is wrong: the book moved on while the form was checked."""
     evening = _reread(evening_id)
-    return _again(evening, link, draft, " ".join(_sentence(problem, evening) for problem in refused.problems))
-
-
-def _sentence(problem: Problem, evening: queries.Evening) -> str:
-    ruleset, language = evening.head.state.ruleset, current()
-    words = terms(ruleset.terms, language)
-    return sentence(problem, language, names=evening.names, unit=ruleset.unit, terms=words)
+    return _again(evening, link, draft, " ".join(told(problem, evening) for problem in refused.problems))
 
 
 def _meanwhile(evening_id: str, link: Link, draft: Draft | None, since: int, until: int) -> Answer:
@@ -144,7 +137,7 @@ def _meanwhile(evening_id: str, link: Link, draft: Draft | None, since: int, unt
     story = queries.story(db.session(), evening_id)
     lines = tuple(between(story, since, until, evening.names, language))
     if evening.head.state.closed:
-        notice = _sentence(Problem(code=Code.EVENING_CLOSED, field="kind"), evening)
+        notice = closed(evening)
     elif draft is None:
         notice = _("The book has moved on, so nothing was done. See what came in between:")
     else:

@@ -22,7 +22,7 @@ from ledger.store.links import Role
 from ledger.web import houserules, roster
 from ledger.web.access import Answer, device_id, keep_link, kept_links, now
 from ledger.web.errors import shows_again
-from ledger.web.forms import LONGEST_NAME, EveningForm
+from ledger.web.forms import EveningForm
 from ledger.web.language import current
 from ledger.web.security import a_minute
 from ledger.wording.amounts import unit_word
@@ -150,12 +150,7 @@ def _stack(fields: EveningForm, ruleset: Ruleset) -> tuple[int, str]:
 
 def _row_flaws(rows: roster.Roster) -> dict[int, str]:
     """Return what is wrong with the names, by row."""
-    said = {
-        "duplicate": _("This name looks like another one. Add an initial to tell them apart."),
-        "pot": _("The pot goes by this name already. Choose another."),
-        "long": _("Too long: at most %(max)s characters.", max=LONGEST_NAME),
-    }
-    flaws = {row: said[code] for row, code in roster.look_alikes(rows.names).items()}
+    flaws = {row: roster.said(code) for row, code in roster.look_alikes(rows.names).items()}
     if rows.first is not None and not rows.names[rows.first]:
         flaws[rows.first] = _("This line deals first, but nobody is on it.")
     return flaws

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from flask_babel import gettext as _
+
 from ledger.rules.plain import POT_NAME, name_key
 from ledger.web.forms import LONGEST_NAME
 
@@ -94,3 +96,20 @@ def look_alikes(names: Sequence[str]) -> dict[int, str]:
             flaws[row] = "long"
         seen.add(key)
     return flaws
+
+
+def said(code: str) -> str:
+    """Return the flaw `code` of `look_alikes` in words."""
+    return {
+        "duplicate": str(_("This name looks like another one. Add an initial to tell them apart.")),
+        "pot": str(_("The pot goes by this name already. Choose another.")),
+        "long": str(_("Too long: at most %(max)s characters.", max=LONGEST_NAME)),
+    }[code]
+
+
+def flaw(name: str) -> str:
+    """Return what is wrong with one cleaned name by itself, empty where it will do."""
+    if not name:
+        return str(_("Give a name."))
+    code = look_alikes([name]).get(0)
+    return said(code) if code else ""

@@ -55,11 +55,13 @@ class Teller:
                 return _("%(name)s sits out.", name=self._name(seat))
             case Returned(seat=seat):
                 return _("%(name)s plays again.", name=self._name(seat))
+            case Renamed(seat=seat, text=text) if text not in self.texts:
+                return _("%(name)s has a new name.", name=self._name(seat))
             case Renamed(seat=seat, text=text):
                 return _(
                     "%(name)s is called %(new)s from now on.",
                     name=self._name(seat),
-                    new=isolated(self.texts.get(text, "?")),
+                    new=isolated(self.texts[text]),
                 )
             case Reordered(seats=seats):
                 return _("New order: %(names)s.", names=", ".join(map(self._name, seats)))

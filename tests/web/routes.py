@@ -14,6 +14,7 @@ PARTS: Final = {
     "token": ("no-token",),
     "seat": ("0",),
     "number": ("1",),
+    "act": ("deal", "sit-out", "return", "leave"),
     "verdict": ("right", "corrected"),
     "kind": ("rules", "sheet"),
     "file": ("deals.csv", "postings.csv", "deals-machine.csv", "postings-machine.csv"),

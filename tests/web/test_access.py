@@ -10,7 +10,10 @@ from tests.web.phone import Phone
 from tests.web.routes import Route, routes
 
 # Pages that only whoever writes has a use for.
-FOR_WRITERS = {"closing.ask", "closing.before_reopening", "share.write"}
+FOR_WRITERS = {
+    *("closing.ask", "closing.before_reopening", "share.write"),
+    *("people.show", "people.one", "joining.ask", "seating.ask"),
+}
 # The one thing that who watches may send; it changes nothing in the book.
 FOR_WATCHERS = {"flags.put_up"}
 # Pages of what there is only once the evening is closed.

@@ -51,6 +51,7 @@ ACTS: Final[list[tuple[Event, str]]] = [
     (SatOut(BEN), "Ben sits out."),
     (Returned(BEN), "Ben plays again."),
     (Renamed(BEN, 1), "Ben is called Benno from now on."),
+    (Renamed(BEN, 7), "Ben has a new name."),
     (Reordered((BEN, ANNA, CARLA)), "New order: Ben, Anna, Carla."),
     (DealerSet(BEN), "Ben deals next."),
     (Adjusted(ANNA, POT, 1, 2), "Anna → Pot: 1\u00a0chip (forgot)"),

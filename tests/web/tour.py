@@ -77,6 +77,7 @@ def _evening(phone: Phone, slug: str) -> Iterator[Stop]:
     yield f"{slug}: polled", watcher.page("live")
     yield f"{slug}: board", watcher.page("board")
     yield f"{slug}: board polled", watcher.page("board/live")
+    yield from _people(evening, slug)
     closing = evening.page("close")
     evening.close()
     yield f"{slug}: closing, refused", phone.press(closing, "/close", token="another-token-0001")
@@ -92,6 +93,7 @@ def _evening(phone: Phone, slug: str) -> Iterator[Stop]:
     yield f"{slug}: watched payment", watcher.page("settling/1")
     yield f"{slug}: table, closed", evening.page()
     yield f"{slug}: standing, closed", evening.page("standing")
+    yield f"{slug}: people, closed", evening.page("people")
     yield f"{slug}: closing, closed", evening.page("close")
     yield f"{slug}: watched, closed", watcher.page()
     yield f"{slug}: board, closed", watcher.page("board")
@@ -123,6 +125,25 @@ def _paid(evening: Evening, paid: str) -> Page:
 
 def _accounted(evening: Evening, iban: str) -> Page:
     return evening.phone.press(evening.page("settling/1"), "/account", iban=iban)
+
+
+def _people(evening: Evening, slug: str) -> Iterator[Stop]:
+    """Yield the pages of people while one joins, one sits out and one leaves; all three are taken back."""
+    phone = evening.phone
+    yield f"{slug}: joining, refused", phone.press(evening.page("people/join"), "/join", amount="1.500")
+    phone.follow(phone.press(evening.page("people/join"), "/join", name="Fritz <b>", place="1"))
+    phone.follow(phone.press(evening.page("people/1"), "/sit-out"))
+    phone.follow(phone.press(evening.page("people/3"), "/leave"))
+    yield f"{slug}: people", evening.page("people")
+    yield f"{slug}: one of them", evening.page("people/0")
+    yield f"{slug}: one who sits out", evening.page("people/1")
+    yield f"{slug}: one who left", evening.page("people/3")
+    yield f"{slug}: joining", evening.page("people/join")
+    yield f"{slug}: order", evening.page("people/order")
+    yield f"{slug}: book of people", evening.page("book")
+    yield f"{slug}: standing of people", evening.page("standing")
+    for _action in range(3):
+        evening.press("undo")
 
 
 def _deals(slug: str) -> list[dict[str, object]]:
