@@ -123,12 +123,11 @@ def _view(evening: queries.Evening, link: Link, found: beside.Beside) -> BesideV
 
 def _for_writer(evening: queries.Evening, found: beside.Beside) -> BesideView:
     holder = handover.taken_by(db.session(), evening.id) if found.handovers else None
-    elsewhere = holder is not None and holder.device_id != device_id()
-    return BesideView(
-        tag=_tag(found),
-        taken=has_the_book(holder) if holder is not None and elsewhere else "",
-        flags=flags.open_ones(db.session(), evening.id) if found.unanswered else (),
-    )
+    if holder is not None and holder.device_id != device_id():
+        # Who has the book answers what is said of it.
+        return BesideView(tag=_tag(found), taken=has_the_book(holder))
+    unanswered = flags.open_ones(db.session(), evening.id) if found.unanswered else ()
+    return BesideView(tag=_tag(found), flags=unanswered)
 
 
 def _said(mine: Flag) -> str:

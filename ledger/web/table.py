@@ -3,13 +3,12 @@
 import datetime
 from typing import TypedDict, Unpack
 
-from flask import Blueprint, current_app, render_template, url_for
+from flask import Blueprint, render_template
 
-from ledger.extensions import db
 from ledger.report.settling import Settling, settling
-from ledger.store import links, queries
+from ledger.store import queries
 from ledger.store.links import Link
-from ledger.web.access import device_id, now, watching
+from ledger.web.access import now, watching
 from ledger.web.draft import Draft
 from ledger.web.language import chosen, current
 from ledger.web.tableview import table_view
@@ -18,13 +17,11 @@ blueprint = Blueprint("table", __name__)
 
 
 class Typed(TypedDict, total=False):
-    """What a page shows that is not in the book: a draft, a notice, a label that was refused."""
+    """What a page shows that is not in the book: a draft, a notice, what came meanwhile."""
 
     draft: Draft | None
     notice: str
     meanwhile: tuple[str, ...]
-    label: str
-    label_flaw: str
 
 
 @blueprint.get("/e/<evening_id>/")
@@ -41,16 +38,7 @@ def page(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> str:
 
 def context(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> dict[str, object]:
     """Return what the table's templates show."""
-    draft, label = typed.get("draft"), typed.get("label")
-    addresses = {}
-    if link.writes:
-        found, kept = links.of_evening_and_label(db.session(), evening.id, device_id())
-        label = kept if label is None else label
-        secret = str(current_app.secret_key)
-        addresses = {
-            role.value: url_for("links.enter", token=links.signed(secret, one.id), _external=True)
-            for role, one in found.items()
-        }
+    draft = typed.get("draft")
     moment = now()
     view = table_view(evening, current(), now=moment, draft=draft)
     return {
@@ -59,9 +47,6 @@ def context(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> dic
         "evening": evening,
         "settling": _settling(evening),
         "tag": tag_at(evening.head.number, evening.plays_until, moment),
-        "addresses": addresses,
-        "label": label,
-        "label_flaw": typed.get("label_flaw", ""),
         "notice": typed.get("notice", ""),
         "meanwhile": typed.get("meanwhile", ()),
         "writing": link.writes and not view.rests,

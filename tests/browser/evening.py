@@ -13,7 +13,18 @@ from tests.browser.form import Fields, changed, fields_of
 FIVE: Final = ("Anna", "Ben", "Carla", "Dan", "Eva")
 FOUR: Final = FIVE[:4]
 _SAID: Final = re.compile(r'<(?:div|p) class="(?:notice|flaw|lead)"[^>]*>(.*?)</p>', re.DOTALL)
-_LINK: Final = re.compile(r'class="address" href="([^"]+)"')
+_LINK: Final = re.compile(r'class="address"[^>]* href="([^"]+)"')
+
+
+# Where the button of an action is, if not on the table.
+_PAGES: Final = {
+    "close": "close",
+    "reopen": "reopen",
+    "links/watch": "share",
+    "links/write": "share/write",
+    "code": "share",
+    "scribe": "share/write",
+}
 
 
 class RefusedError(Exception):
@@ -77,7 +88,7 @@ class Evening:
 
     def act(self, action: str) -> None:
         """Send one of the small forms: `undo`, `redo`, `close`, `reopen`, `links/watch`, `links/write`."""
-        asked = self.request.get(f"{self.path}{action}" if action in ("close", "reopen") else self.path)
+        asked = self.request.get(f"{self.path}{_PAGES.get(action, '')}")
         _posted(self.request, f"{self.path}{action}", fields_of(asked.text(), f"{self.path}{action}"))
 
     def close(self, **way: str) -> None:
@@ -95,7 +106,7 @@ class Evening:
 
     def named(self, label: str) -> None:
         """Call the phone `label`."""
-        form = fields_of(self.request.get(self.path).text(), f"{self.path}device")
+        form = fields_of(self.request.get(f"{self.path}share/write").text(), f"{self.path}device")
         _posted(self.request, f"{self.path}device", changed(form, label=label))
 
     def seat(self, name: str) -> str:
@@ -103,8 +114,9 @@ class Evening:
         return str(self.names.index(name))
 
     def links(self) -> tuple[str, str]:
-        """Return the link to watch and the link to write, as the table page shows them."""
-        watch, write = _LINK.findall(self.request.get(self.path).text())
+        """Return the link to watch and the link to write, as the pages show them that give them away."""
+        pages = (self.request.get(f"{self.path}{where}").text() for where in ("share", "share/write"))
+        watch, write = (_LINK.findall(page)[0] for page in pages)
         return str(watch), str(write)
 
 

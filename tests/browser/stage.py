@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from playwright.sync_api import StorageState
+from playwright.sync_api import Page, StorageState
 
 from tests.browser.evening import FIVE, FOUR, Evening
 from tests.browser.phone import Phones
@@ -19,7 +19,7 @@ class Stage:
 
     Attributes:
         scribe: of a phone that may write every evening.
-        watcher: of a phone that may watch the one called `played`.
+        watcher: of a phone that may watch those called `played` and `disputed`.
     """
 
     paths: Mapping[str, str]
@@ -61,7 +61,28 @@ def build(phones: Phones) -> Stage:
     }
     watcher = phones.take()
     watcher.request.get(played.links()[0])
+    flagged = Evening.starts(page, "chratze", NAMES)
+    flagged.write("Dan")
+    watcher.request.get(flagged.links()[0])
+    Evening(watcher.request, flagged.path, NAMES).act("flags")
+    paths["flagged"] = flagged.path
+    paths["disputed"] = _disputed(Evening.starts(page, "chratze", NAMES), watcher, phones.take())
     return Stage(paths, page.context.storage_state(), watcher.context.storage_state())
+
+
+def _disputed(evening: Evening, watcher: Page, other: Page) -> str:
+    """Have deals flagged, a code made, and the book taken over by another phone; return the table's path."""
+    evening.write("Dan")
+    watcher.request.get(evening.links()[0])
+    watched = Evening(watcher.request, evening.path, evening.names)
+    watched.act("flags")
+    evening.act("flags/1/right")
+    evening.write("Eva", [FRITZ, "Gret"], {FRITZ: 1, "Gret": 1})
+    watched.act("flags")
+    evening.act("code")
+    other.request.get(evening.links()[1])
+    Evening(other.request, evening.path, evening.names).act("scribe")
+    return evening.path
 
 
 def _played(evening: Evening) -> Evening:

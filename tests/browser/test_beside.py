@@ -5,7 +5,8 @@ from typing import Final
 from playwright.sync_api import Page, expect
 
 from tests.browser.evening import FIVE, Evening
-from tests.browser.phone import NO_SCRIPTS, Phones
+from tests.browser.phone import LARGE, NO_SCRIPTS, SMALL, Phones
+from tests.browser.stage import NAMES
 from tests.browser.tablepage import TablePage
 
 SAYS: Final = "A watcher says of deal 1: that's not right."
@@ -123,7 +124,7 @@ def test_code_is_entered_by_keyboard_on_the_start_page(phones: Phones) -> None:
     expect(TablePage(watcher).pot).to_have_text("Pot 5")
     expect(watcher.locator("form#deal")).to_have_count(0)
     with scribe.expect_navigation():
-        scribe.get_by_role("button", name="Revoke the code").tap()
+        scribe.get_by_role("button", name="Revoke this code").tap()
     expect(watcher.locator("#gone")).to_be_visible(timeout=SOON)
     answer = watcher.goto(evening.path)
     assert answer is not None
@@ -138,5 +139,20 @@ def test_forms_and_links_are_reached_by_keyboard(phones: Phones) -> None:
     for _press in range(30):
         scribe.keyboard.press("Tab")
         reached.append(scribe.evaluate("document.activeElement.textContent.trim()"))
-    for name in ("To watch", "Copy the link", "Take over the book", "Keep the name", "Open the board"):
+    for name in ("Watch", "Copy the link", "Take over the book", "Keep the name", "Open the board"):
         assert name in reached, name
+
+
+def test_what_a_watcher_may_say_is_on_the_screen(phones: Phones) -> None:
+    for model in (SMALL, LARGE):
+        watcher = phones.take(model)
+        evening = Evening.starts(phones.take(), "chratze", NAMES)
+        evening.write("Dan")
+        watcher.goto(evening.links()[0])
+        for _moment in ("before", "after"):
+            box = watcher.locator("#beside").bounding_box()
+            assert box is not None
+            assert box["height"] >= 48
+            assert box["y"] + box["height"] <= model.height
+            if watcher.locator('form[action$="/flags"]').count():
+                flag(watcher)

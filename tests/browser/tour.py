@@ -45,6 +45,26 @@ def _wrong(slug: str) -> Opening:
     return opening
 
 
+def _wrong_code(page: Page, _paths: Mapping[str, str]) -> None:
+    page.goto("/")
+    page.locator('input[name="letters"]').fill("abcd efgh")
+    with page.expect_navigation():
+        page.locator('form[action$="/code"] button').click()
+    expect(page.locator(".flaw")).to_be_visible()
+
+
+def _taken(page: Page, paths: Mapping[str, str]) -> None:
+    """Write on a phone that has the book no more: nothing is written by that."""
+    page.goto(paths["disputed"])
+    table = TablePage(page)
+    with page.expect_response(re.compile("/preview$")):
+        table.seat_by_number(5).locator(".who.rich").click()
+    expect(table.button).not_to_have_attribute("data-waiting", ANY)
+    with page.expect_navigation():
+        page.locator("button.write").click()
+    expect(page.locator(".notice")).to_be_visible()
+
+
 def _tapped(page: Page, paths: Mapping[str, str], *taps: tuple[int, str]) -> None:
     page.goto(paths["played"])
     table = TablePage(page)
@@ -97,6 +117,8 @@ def _plain_wrong(page: Page, paths: Mapping[str, str]) -> None:
 # scripts.
 NEWCOMER: Final[Mapping[str, Opening]] = {
     "home-new": _plainly("/"),
+    "code": _plainly("/code"),
+    "code-wrong": _wrong_code,
     "choose": _plainly("/new"),
     "rules": _plainly("/rules"),
     **{f"rules-{slug}": _plainly(f"/rules/{slug}") for slug in SLUGS},
@@ -132,6 +154,12 @@ SCRIBE: Final[Mapping[str, Opening]] = {
     "settling-open": _at("played", "settling"),
     "closing": _at("played", "close"),
     "closing-closed": _at("closed", "close"),
+    "table-flagged": _at("flagged"),
+    "table-disputed": _at("disputed"),
+    "table-taken": _taken,
+    "book-disputed": _at("disputed", "book"),
+    "share-code": _at("disputed", "share"),
+    "share-taken": _at("disputed", "share/write"),
     "share-watch": _at("played", "share"),
     "share-write": _at("played", "share/write"),
     "board-cash": _at("cash", "board"),
@@ -142,6 +170,7 @@ WATCHER: Final[Mapping[str, Opening]] = {
     "watching": _at("played"),
     "watching-more": _more,
     "watching-payment": _at("euros", "settling/1"),
+    "watching-flagged": _at("disputed"),
     "watching-share": _at("played", "share"),
     "board": _at("played", "board"),
     "watching-refused": _at("played", "close"),

@@ -12,6 +12,9 @@ from tests.web.phone import Phone
 
 NAMES = ("Anna", "Ben", "Carla", "Dan", "Eva")
 
+# Where the links are given away and made anew.
+_PAGES = {"watch": "share", "write": "share/write"}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
@@ -93,8 +96,8 @@ class Evening:
         return {key: as_read(value) if isinstance(value, str) else value for key, value in told.items()}
 
     def press(self, where: str, page: Page | None = None) -> Page:
-        """Press a button of the table (`undo`, `redo`), or of `page`."""
-        return self.phone.press(page or self.page(), f"/{where}")
+        """Press a button of the table (`undo`, `redo`), of the page that gives links away, or of `page`."""
+        return self.phone.press(page or self.page(_PAGES.get(where.split("/")[-1], "")), f"/{where}")
 
     def close(self) -> Page:
         """Close the evening, and return the page that follows."""
@@ -105,11 +108,8 @@ class Evening:
         return self.phone.follow(self.phone.press(self.page("reopen"), "/reopen"))
 
     def link(self, role: str) -> str:
-        """Return the path of its link, as the table page shows it to whoever writes."""
-        panel = self.page().root.one(id="links")
-        roles = [form.get("action").rsplit("/links/")[-1] for form in panel.all("form")]
-        addresses = [link.text for link in panel.all("a", class_="address")]
-        return "/l/" + addresses[roles.index(role)].split("/l/")[1]
+        """Return the path of its link, as the page that gives it away shows it to whoever writes."""
+        return "/l/" + self.page(_PAGES[role]).root.one(class_="address").text.split("/l/")[1]
 
     def balances(self) -> dict[str, str]:
         """Return everybody's balance as the standing shows it."""

@@ -153,7 +153,7 @@ def entries(page: Page) -> list[str]:
 def test_closing_and_reopening_stand_between_the_deals_with_who_and_when(
     app: Flask, evening: Evening
 ) -> None:
-    evening.phone.follow(evening.phone.press(evening.page(), "/device", label="Anna's phone"))
+    evening.phone.follow(evening.phone.press(evening.page("share/write"), "/device", label="Anna's phone"))
     evening.write(declarer="Ben")
     evening.close()
     evening.reopen()

@@ -44,7 +44,7 @@ def test_deal_on_an_old_page_shows_what_came_in_between_and_stays_on_the_form(
 def test_what_another_phone_wrote_carries_its_name(evening: Evening, other_phone: Phone) -> None:
     old = evening.deal(declarer="Dan")
     other = evening.by_link("write", other_phone)
-    other.phone.press(other.page(), "/device", label="Ben's phone")
+    other.phone.press(other.page("share/write"), "/device", label="Ben's phone")
     other.write(declarer="Eva")
     other.press("undo")
     page = evening.send(old)

@@ -95,16 +95,19 @@ def test_reopening_on_an_expired_page_does_nothing_until_it_is_pressed_again(eve
 
 
 def test_name_of_a_phone_on_an_expired_page_is_kept(evening: Evening) -> None:
-    page = evening.phone.press(evening.page(), "/device", label="Anna's phone", csrf_token="expired")
+    asked = evening.page("share/write")
+    page = evening.phone.press(asked, "/device", label="Anna's phone", csrf_token="expired")
     assert TOO_OLD in page.notice
     assert page.form("/device").fields["label"] == "Anna's phone"
     evening.phone.follow(evening.phone.press(page, "/device"))
 
 
-@pytest.mark.parametrize("path", ["links/watch", "links/write"])
-def test_link_is_not_renewed_from_an_expired_page(evening: Evening, stored: Reader, path: str) -> None:
+@pytest.mark.parametrize(("where", "path"), [("share", "links/watch"), ("share/write", "links/write")])
+def test_link_is_not_renewed_from_an_expired_page(
+    evening: Evening, stored: Reader, where: str, path: str
+) -> None:
     before = stored()
-    page = evening.phone.press(evening.page(), path, csrf_token="expired")
+    page = evening.phone.press(evening.page(where), path, csrf_token="expired")
     assert TOO_OLD in page.text
     assert stored() == before
 

@@ -98,8 +98,7 @@ def test_whatever_writes_can_be_taken_back_with_the_book(
         evening.press("undo")
     if action == "reopen":
         evening.close()
-    where = {"close": "close", "reopen": "standing"}.get(action, "")
-    asked = evening.page(where)
+    asked = evening.page(action if action in ("close", "reopen") else "")
     take(other)
     refused = evening.phone.press(asked, f"/{action}")
     assert refused.status == 409
@@ -188,3 +187,13 @@ def test_who_shuts_the_others_out_has_the_book(evening: Evening, other: Evening)
     evening.phone.follow(evening.phone.press(evening.page("share/write"), "/links/write"))
     evening.write(declarer="Dan")
     assert other.page().status == 404
+
+
+def test_flag_is_shown_to_who_has_the_book(evening: Evening, other: Evening) -> None:
+    evening.write(declarer="Dan")
+    watcher = evening.by_link("watch", Phone(evening.phone.app))
+    watcher.press("flags")
+    assert evening.page().has_form("flags/1/right")
+    take(other)
+    assert not evening.page().has_form("flags/1/right")
+    assert other.page().has_form("flags/1/right")

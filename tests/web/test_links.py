@@ -11,6 +11,7 @@ from ledger.store import links, queries
 from ledger.store.links import Link, Role
 from tests.web.conftest import Reader
 from tests.web.evening import Evening
+from tests.web.page import Page
 from tests.web.phone import Phone
 
 NAMES = ("Anna", "Ben", "Carla")
@@ -183,8 +184,13 @@ def test_phone_forgets_the_evening_it_opened_longest_ago(phone: Phone) -> None:
     assert len(phone.cookie) < 4000
 
 
+def labelled(evening: Evening, label: str) -> Page:
+    """Send a name for the phone, and return the answer."""
+    return evening.phone.press(evening.page("share/write"), "/device", label=label)
+
+
 def test_label_that_is_too_long_is_told_at_its_field_and_kept(evening: Evening) -> None:
-    page = evening.phone.press(evening.page(), "/device", label="x" * 41)
+    page = labelled(evening, "x" * 41)
     assert page.status == 422
     assert "at most 40" in page.text
     assert page.form("/device").fields["label"] == "x" * 41
@@ -192,14 +198,14 @@ def test_label_that_is_too_long_is_told_at_its_field_and_kept(evening: Evening) 
 
 
 def test_label_names_the_phone_in_the_book_until_it_is_taken_away(evening: Evening) -> None:
-    evening.phone.follow(evening.phone.press(evening.page(), "/device", label="  Anna's\n phone "))
+    evening.phone.follow(labelled(evening, "  Anna's\n phone "))
     evening.write(declarer="Dan")
     assert "Anna's phone" in evening.page("book").text
-    assert evening.page().form("/device").fields["label"] == "Anna's phone"
-    evening.phone.follow(evening.phone.press(evening.page(), "/device", label=" "))
+    assert evening.page("share/write").form("/device").fields["label"] == "Anna's phone"
+    evening.phone.follow(labelled(evening, " "))
     assert "Anna's phone" not in evening.page("book").text
 
 
 def test_control_characters_of_a_label_are_not_stored(evening: Evening, stored: Reader) -> None:
-    evening.phone.follow(evening.phone.press(evening.page(), "/device", label="Anna's\x00 phone\x07"))
+    evening.phone.follow(labelled(evening, "Anna's\x00 phone\x07"))
     assert [row[1] for row in stored()["devices"]] == ["Anna's phone"]

@@ -69,7 +69,7 @@ def test_every_change_of_the_book_is_noticed(evening: Evening, watcher: Evening,
 
 def test_what_is_not_in_the_book_is_not_noticed(evening: Evening, watcher: Evening) -> None:
     tag = tag_of(poll(watcher))
-    evening.phone.press(evening.page(), "/device", label="A phone")
+    evening.phone.press(evening.page("share/write"), "/device", label="A phone")
     evening.press("links/write")
     evening.send(evening.deal(joined=["Ben"]))
     assert poll(watcher, tag).status == 304

@@ -97,7 +97,7 @@ def test_whatever_it_shows_makes_it_anew(evening: Evening, change: str, app: Fla
     elif change == "an undo":
         evening.press("undo")
     elif change == "the link":
-        evening.phone.press(evening.page(), "/links/watch")
+        evening.press("links/watch")
     elif change == "the language":
         phone.language = "de"
     pdf(evening, "report.pdf" + ("?stories=no" if change == "the stories" else ""))

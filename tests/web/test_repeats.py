@@ -125,7 +125,7 @@ def test_start_sent_again_with_another_house_rule_does_not_lead_to_the_first_eve
 
 
 def test_phones_name_kept_again_is_kept_once(evening: Evening, stored: Reader) -> None:
-    form = evening.page().form("/device")
+    form = evening.page("share/write").form("/device")
     data = form.filled(label="Anna's phone")
     assert sent_again(evening.phone, form.action, data, stored).status == 303
     assert [row[1] for row in stored()["devices"]] == ["Anna's phone"]
