@@ -212,12 +212,24 @@ class Filing:
             coin=1 if data.get("coin") is None else self.amount(data, "coin"),
             chip=None if data.get("chip") is None else self.amount(data, "chip"),
             currency=str(currency),
+            paid=self._paid(data.get("paid")),
         )
         self.reader.prefix = outer
         return way
 
+    def _paid(self, value: object) -> tuple[tuple[Party, Party, int], ...]:
+        """Return what was handed over before the closing."""
+        if value is None:
+            return ()
+        if not isinstance(value, list) or not all(isinstance(data, dict) for data in value):
+            self.reader.wrong("paid")
+            return ()
+        return tuple(
+            (self.party(data, "from"), self.party(data, "to"), self.amount(data, "paid")) for data in value
+        )
 
-_WAY_KEYS: Final = ("mode", "through", "coin", "chip", "currency")
+
+_WAY_KEYS: Final = ("mode", "through", "coin", "chip", "currency", "paid")
 _Kind = tuple[frozenset[str], Callable[[Filing, _Data], Event]]
 
 
