@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ledger.evening.aside import turn
-from ledger.evening.dues import Paid, marked
+from ledger.evening.dues import Paid, marked, plan_of
 from ledger.evening.entry import NO_PAST, Aside, Entry, Past
 from ledger.evening.events import DealWritten, Event, Opened, PaymentMarked
 from ledger.evening.line import Line, RefusedEventError
@@ -137,10 +137,12 @@ def replay(opened: Opened, events: Iterable[Line]) -> Book:
 
 def _paid(state: State, marks: Sequence[Line]) -> Paid:
     paid: Paid = {}
+    # Worked out once for all of them: an evening file may hold thousands.
+    plan = plan_of(state) if marks and state.closed else None
     for line in marks:
         if isinstance(line.event, PaymentMarked):
             try:
-                paid = marked(state, paid, line.event)
+                paid = marked(state, paid, line.event, plan)
             except RefusedError as refused:
                 raise RefusedEventError(line.number, refused.problems) from None
     return paid

@@ -22,8 +22,8 @@ def plan_of(state: State) -> Plan:
     return settle_up(owed(state), state.ruleset.unit, way, paid=(Payment(*before) for before in way.paid))
 
 
-def marked(state: State, paid: Paid, mark: PaymentMarked) -> Paid:
-    """Return what is paid once `mark` is written at `state`.
+def marked(state: State, paid: Paid, mark: PaymentMarked, plan: Plan | None = None) -> Paid:
+    """Return what is paid once `mark` is written at `state`; `plan` is its plan, where it is known already.
 
     Raises `RefusedError`: `bad-target` while the evening is open and for a payment that nobody planned,
     `amount-too-large` for more than was planned, `bad-shape` for less than nothing.
@@ -31,7 +31,9 @@ def marked(state: State, paid: Paid, mark: PaymentMarked) -> Paid:
     if not state.closed:
         raise RefusedError([Problem(code=Code.BAD_TARGET, field="kind")])
     pair = mark.source, mark.target
-    planned = {(payment.source, payment.target): payment.amount for payment in plan_of(state).payments}
+    planned = {
+        (payment.source, payment.target): payment.amount for payment in (plan or plan_of(state)).payments
+    }
     if pair not in planned:
         raise RefusedError([Problem(code=Code.BAD_TARGET, field="to")])
     if mark.paid < 0:

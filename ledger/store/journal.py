@@ -99,7 +99,7 @@ def open_evening(session: Session, plan: Plan, writer: Writer) -> str:
     try:
         known = _opened_by(session, plan)
         if known is None:
-            _insert_evening(session, plan, writer)
+            insert_evening(session, plan, writer)
             session.commit()
     except IntegrityError:
         # Two taps at the same moment on PostgreSQL: the other one opened it.
@@ -131,7 +131,8 @@ def _opened_by(session: Session, plan: Plan) -> str | None:
     return known
 
 
-def _insert_evening(session: Session, plan: Plan, writer: Writer) -> None:
+def insert_evening(session: Session, plan: Plan, writer: Writer) -> None:
+    """Write a new evening, within a commit that has begun: its row, its seats, event 0 and its head."""
     head = Head(number=0, revision=0, state=start(plan.opened), last=None, redoable=0)
     session.execute(
         sa.insert(EveningRow),
@@ -249,22 +250,22 @@ def _insert_events(
 ) -> None:
     """Insert `lines`; the first of them carries `mark`, the token and the fingerprint of the action."""
     token, fingerprint = mark
-    session.execute(
-        _INSERT_EVENT,
-        [
-            {
-                "evening_id": evening_id,
-                "number": line.number,
-                "kind": kind_of(line.event),
-                "version": VERSION,
-                "body": _json(to_plain(line.event)),
-                "revision": revision,
-                "token": token if first else None,
-                "fingerprint": fingerprint if first else None,
-                "written_at": writer.now,
-                "link_id": writer.link_id,
-                "device_id": writer.device_id,
-            }
-            for first, line in zip([True] + [False] * (len(lines) - 1), lines, strict=True)
-        ],
-    )
+    rows = [event_row(evening_id, line, revision, writer) for line in lines]
+    session.execute(_INSERT_EVENT, [rows[0] | {"token": token, "fingerprint": fingerprint}, *rows[1:]])
+
+
+def event_row(evening_id: str, line: Line, revision: int, writer: Writer) -> dict[str, object]:
+    """Return the row of an event that is no first one of an action."""
+    return {
+        "evening_id": evening_id,
+        "number": line.number,
+        "kind": kind_of(line.event),
+        "version": VERSION,
+        "body": _json(to_plain(line.event)),
+        "revision": revision,
+        "token": None,
+        "fingerprint": None,
+        "written_at": writer.now,
+        "link_id": writer.link_id,
+        "device_id": writer.device_id,
+    }

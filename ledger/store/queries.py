@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from ledger.evening.book import Book, replay
 from ledger.evening.events import Event, Opened
+from ledger.evening.filing import Filed
 from ledger.evening.line import Line
 from ledger.evening.snapshot import Head
 from ledger.rules.seat import Seat
@@ -155,6 +156,21 @@ def pulse(engine: Engine, evening_id: str, link_id: str) -> Pulse | None:
 def lines(session: Session, evening_id: str) -> list[Line]:
     """Return everything written in an evening, in order, event 0 left out."""
     return read_events(session, evening_id)[1]
+
+
+def filed(session: Session, evening: Evening, told: Story) -> Filed:
+    """Return what the evening file of `evening` is made of; `told` is its story."""
+    return Filed(
+        title=evening.title,
+        place=evening.place,
+        date=evening.date,
+        opened=told.opened,
+        first_names=first_names_of(session, evening.id),
+        notes=texts_of(session, evening.id),
+        lines=[Line(written.number, written.event) for written in told.written],
+        times=[written.at for written in told.written],
+        plays_until=evening.plays_until,
+    )
 
 
 def story(session: Session, evening_id: str) -> Story:

@@ -1,5 +1,6 @@
 """Files to take along: the book as CSV, for a spreadsheet or for a program."""
 
+import json
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
@@ -8,6 +9,7 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, current_app, render_template, send_file
 
+from ledger.evening.filing import plain_evening
 from ledger.extensions import db
 from ledger.report import csv
 from ledger.report.csv import Sheet
@@ -23,7 +25,10 @@ LONGEST_NAME: Final = 80
 _NOT_IN_NAMES: Final = re.compile(r'[\\/:*?"<>|]+')
 CSV: Final = "text/csv; charset=utf-8"
 
+JSON: Final = "application/json"
+
 FILES: Final[Mapping[str, tuple[str, Callable[[Sheet], bytes]]]] = {
+    "evening.json": (JSON, lambda sheet: _evening_file(sheet)),
     "deals.csv": (CSV, lambda sheet: csv.deals(sheet, current())),
     "postings.csv": (CSV, lambda sheet: csv.postings(sheet, current())),
     "deals-machine.csv": (CSV, csv.machine_deals),
@@ -54,6 +59,12 @@ def take(evening: queries.Evening, _link: Link, file: str) -> Response:
         as_attachment=True,
         download_name=file_name(evening, file),
     )
+
+
+def _evening_file(sheet: Sheet) -> bytes:
+    """Return the evening file: everything that was written, so that it can be imported again."""
+    filed = queries.filed(db.session(), sheet.evening, sheet.story)
+    return (json.dumps(plain_evening(filed), ensure_ascii=False, indent=1) + "\n").encode()
 
 
 def file_name(evening: queries.Evening, kind: str) -> str:

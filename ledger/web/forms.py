@@ -34,7 +34,7 @@ from ledger.web.draft import Draft
 
 LONGEST_NAME: Final = 40
 LONGEST_TEXT: Final = 100
-_TOKEN: Final = re.compile(r"[\w-]{16,64}\Z", re.ASCII)
+TOKEN: Final = re.compile(r"[\w-]{16,64}\Z", re.ASCII)
 WRITE_DAY: Final = _l("Give the date as year, month, day: 2026-11-29.")
 
 
@@ -56,7 +56,7 @@ class ActionForm(FlaskForm):  # type: ignore[misc]
             """Return none: looking them up costs a tenth of writing a deal."""
             return
 
-    token = HiddenField(validators=[DataRequired(), Regexp(_TOKEN)])
+    token = HiddenField(validators=[DataRequired(), Regexp(TOKEN)])
     revision = IntegerField(validators=[InputRequired(), NumberRange(min=0)])
 
     @property
@@ -124,7 +124,7 @@ class ClockTime(TimeField):
 class EveningForm(FlaskForm):  # type: ignore[misc]
     """The plain fields of a new evening; names and house rules are read beside it."""
 
-    token = HiddenField(validators=[DataRequired(), Regexp(_TOKEN)])
+    token = HiddenField(validators=[DataRequired(), Regexp(TOKEN)])
     title = StringField(
         _l("Title"),
         validators=[Optional(), Length(max=LONGEST_TEXT, message=_l("At most %(max)d characters."))],

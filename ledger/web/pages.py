@@ -13,6 +13,7 @@ from ledger.web import (
     flags,
     handover,
     home,
+    importing,
     joining,
     language,
     links,
@@ -41,6 +42,7 @@ def register(app: Flask) -> None:
     for module in (
         home,
         opening,
+        importing,
         table,
         deals,
         live,

@@ -120,6 +120,7 @@ NEWCOMER: Final[Mapping[str, Opening]] = {
     "code": _plainly("/code"),
     "code-wrong": _wrong_code,
     "choose": _plainly("/new"),
+    "import": _plainly("/import"),
     "rules": _plainly("/rules"),
     **{f"rules-{slug}": _plainly(f"/rules/{slug}") for slug in SLUGS},
     **{f"new-{slug}": _plainly(f"/new/{slug}") for slug in SLUGS},

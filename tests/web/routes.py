@@ -17,7 +17,7 @@ PARTS: Final = {
     "act": ("deal", "sit-out", "return", "leave"),
     "verdict": ("right", "corrected"),
     "kind": ("rules", "sheet"),
-    "file": ("deals.csv", "postings.csv", "deals-machine.csv", "postings-machine.csv"),
+    "file": ("evening.json", "deals.csv", "postings.csv", "deals-machine.csv", "postings-machine.csv"),
 }
 
 

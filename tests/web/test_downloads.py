@@ -17,7 +17,7 @@ from tests.web.evening import Evening
 from tests.web.page import Page
 from tests.web.phone import Phone
 
-KINDS = ("deals.csv", "postings.csv", "deals-machine.csv", "postings-machine.csv")
+KINDS = ("evening.json", "deals.csv", "postings.csv", "deals-machine.csv", "postings-machine.csv")
 TITLE = 'Büchi & Söhne / "Jass" ♠'
 
 

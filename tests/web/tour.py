@@ -22,6 +22,8 @@ def tour(app: Flask, language: str, games: Sequence[str] = GAMES) -> Iterator[St
     yield "code", phone.get("/code")
     yield "code, refused", phone.press(phone.get("/code"), "/code", letters="ABCD EFGH")
     yield "games", phone.get("/new")
+    yield "import", phone.get("/import")
+    yield "import, refused", phone.press(phone.get("/import"), "/import")
     yield "rules, all", phone.get("/rules")
     for slug in GAMES:
         yield f"rules of {slug}", phone.get(f"/rules/{slug}")
