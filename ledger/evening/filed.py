@@ -174,7 +174,7 @@ class Filing:
 
     def reordering(self, data: _Data) -> Reordered:
         """Return the new order."""
-        if not isinstance(data.get("players"), list):
+        if data.get("players") is None:
             self.reader.wrong("players")
         return Reordered(self.reader.seat_list("players", data.get("players"), self.seats))
 

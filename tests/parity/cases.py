@@ -13,6 +13,7 @@ from ledger.rules import casefile
 from ledger.rules.builder import CASH_COINS
 from ledger.rules.catalogue import shipped_values
 from ledger.rules.deal import Deal, Table
+from ledger.rules.seat import LIMIT
 from tests.parity.spoils import spoiled
 from tests.unit.strategies import deals, tables
 from tests.unit.wild import plain_case
@@ -27,7 +28,7 @@ _IN_COINS: Final = (
     *("unit.coin", "ante.each", "ante.dealer", "ante.on_empty_pot.each", "ante.on_empty_pot.dealer"),
     *("penalty.cap", "pot_cap"),
 )
-_FEW_COINS, _MANY_COINS = 60, 10**11
+_COINS: Final = (60, 60, 10**11, 10**11, LIMIT // 50)
 
 
 def drawn(strategy: st.SearchStrategy[Thing], count: int, start: int) -> list[Thing]:
@@ -95,7 +96,7 @@ def _for_other_money(case: Data, rng: Random) -> Data:
     other = rng.choice((*CASH_COINS, 10, 20, 50)) if values["unit.denominator"] == 100 else coin
     scaled = {key: values[key] // coin * other for key in _IN_COINS if values[key] is not None}
     options = {key: value for key, value in (values | scaled).items() if value != shipped[key]}
-    return case | {"options": options, "pot": other * rng.randint(1, rng.choice((_FEW_COINS, _MANY_COINS)))}
+    return case | {"options": options, "pot": other * rng.randint(1, rng.choice(_COINS))}
 
 
 def codes(answers: list[Data]) -> Counter[str]:

@@ -1,5 +1,6 @@
 """Random evenings with every kind of event: what was written, kept where the Python engine lets it stand."""
 
+from copy import deepcopy
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -9,7 +10,7 @@ from ledger.evening import interchange
 from ledger.rules.catalogue import find
 from ledger.rules.deal import Table
 from ledger.rules.plain import plain_deal
-from ledger.rules.ruleset import Ruleset, Trigger
+from ledger.rules.ruleset import Declarer, Ruleset, Trigger
 from ledger.rules.seat import Seat
 from tests.parity.scribe import Scribe
 from tests.unit.strategies import deals, evenings
@@ -18,6 +19,8 @@ from tests.unit.wild import plain_evening
 Data = dict[str, Any]
 
 LONGEST: Final = 24
+PASSED: Final = 0.25
+NOBODY: Final[Data] = {"declarer": None, "joined": [], "tricks": {}, "dealer_has_trump": False}
 
 
 class Written(NamedTuple):
@@ -41,7 +44,9 @@ def written(draw: st.DrawFn) -> Written:
     for _ in range(rng.randint(LONGEST // 2, LONGEST)):
         event, coming = scribe.event(answer)
         if event["kind"] in ("deal", "correct", "insert"):
-            facts = _facts(draw, ruleset, coming)
+            # People pass more often than chance has it: then antes are called again and deals dealt again.
+            passed = rng.random() < PASSED and ruleset.declarer is not Declarer.DEALER
+            facts = deepcopy(NOBODY) if passed else _facts(draw, ruleset, coming)
             event |= facts if event["kind"] == "deal" else {"deal": facts}
         longer = file | {"events": [*file["events"], event]}
         told = interchange.answer(longer)

@@ -139,7 +139,7 @@ class Scribe:
 
     def _say_adjust(self, answer: Data) -> Data:
         if self.rng.random() < 0.5:
-            amount = max(answer["pot"] + self.coin * self.rng.randint(-2, 3), self.coin)
+            amount = self.coin * self.rng.randint(1, answer["pot"] // self.coin + 3)
             return {"from": "pot", "to": self._who(answer), "amount": amount}
         parties = [self._who(answer), self._who(answer), "pot"]
         self.rng.shuffle(parties)
@@ -153,7 +153,7 @@ class Scribe:
         return {"amount": self.rng.choice((answer["pot"], answer["next"]["pot"], self._amount()))}
 
     def _say_close(self, answer: Data) -> Data:
-        event: Data = {"pot": self.rng.choice((*_SHARINGS, *_SHARINGS, *_SHARINGS, "burn"))}
+        event: Data = {"pot": self.rng.choice((*_SHARINGS * 3, *("refund",) * 9, "burn"))}
         if self.rng.random() < 0.5:
             event["settle"] = self._way(answer)
         return event if self.rng.random() < 0.8 else {}
@@ -170,10 +170,15 @@ class Scribe:
         return way
 
     def _say_payment(self, answer: Data) -> Data:
-        others = {"from": self._who(answer), "to": self.rng.choice(("pot", self._who(answer))), "amount": 20}
-        planned = [*answer["settle_up"], *answer["settle_up"], others]
-        pay = self.rng.choice(planned)
-        paid = self.rng.choice((0, pay["amount"] // 2, pay["amount"], pay["amount"] + 1))
+        planned: list[Data] = answer["settle_up"]
+        settle = self._said("close")[-1].get("settle", {}) if self._said("close") else {}
+        banker = settle.get("through", "pot")
+        pair = [self._who(answer), banker]
+        self.rng.shuffle(pair)
+        others = [{"from": pair[0], "to": pair[1], "amount": 2 * self.coin}]
+        pay = self.rng.choice(others if not planned or self.rng.random() < 0.4 else planned)
+        # Far too much is refused with what was planned.
+        paid = self.rng.choice((0, pay["amount"] // 2, pay["amount"], pay["amount"] + 1, LIMIT, LIMIT))
         return {"from": pay["from"], "to": pay["to"], "paid": paid}
 
 

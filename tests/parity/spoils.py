@@ -179,3 +179,19 @@ def spoiled(case: Data, rng: Random) -> Data:
             # What was spoiled before is no longer of the shape this one spoils.
             continue
     return spoilt
+
+
+def spoiled_evening(file: Data, rng: Random) -> Data:
+    """Return a copy of an evening file with one to three places in it dropped or made anything."""
+    spoilt = deepcopy(file)
+    for _ in range(rng.choice((1, 1, 2, 3))):
+        written = spoilt.get("events")
+        events = [event for event in written if isinstance(event, dict)] if isinstance(written, list) else []
+        inside = [part for event in events for part in event.values() if isinstance(part, dict)]
+        holder = rng.choice([spoilt, *events, *events, *inside])
+        key = rng.choice([*holder, "extra", "reason", "before", "mode"])
+        if rng.random() < 0.2:
+            holder.pop(key, None)
+        else:
+            holder[key] = _junk(rng)
+    return spoilt

@@ -1,12 +1,15 @@
 """Random cases: both engines give the same answer to the last word, legal or not."""
 
 from collections import Counter
+from random import Random
 from typing import Any, Final
 
+from ledger.rules import casefile
 from ledger.rules.builder import CASH_COINS, values_of
 from ledger.rules.catalogue import SHIPPED, find
 from ledger.rules.options import OPTIONS, Kind
 from ledger.rules.problems import Code
+from ledger.rules.seat import LIMIT
 from tests.parity.agreement import differences
 from tests.parity.cases import HALF, cases, codes
 from tests.parity.engines import Ask
@@ -56,3 +59,24 @@ def test_each_ruleset_and_each_value_of_an_option_is_played() -> None:
         wanted |= {(key, str(flag)) for flag in (True, False) if option.kind is Kind.FLAG}
         wanted |= {(key, "None")} if option.optional and option.kind is not Kind.TRIGGERS else set()
     assert {value: played[value] for value in wanted if played[value] < 300} == {}
+
+
+def test_shares_of_the_largest_pots_are_exact(ask: Ask) -> None:
+    """Two thirds of 10^15 need a product past 2^53, where JavaScript no longer counts one by one."""
+    rng = Random(SEED)
+    deal = {"declarer": "A", "joined": ["B", "C"], "tricks": {"A": 2, "B": 1, "C": 1}}
+    shares = [(rng.randint(1, 9999), rng.randint(1, 9999)) for _ in range(1000)]
+    given = [
+        {
+            "ruleset": "chratze",
+            "options": {"award.share": f"{min(parts)}/{max(parts)}", "leftover": "seat-order"},
+            "players": ["A", "B", "C"],
+            "dealer": "A",
+            "pot": LIMIT - rng.randint(3, 10**6),
+            "deal": deal,
+        }
+        for parts in shares
+    ]
+    answers: list[Data] = [casefile.answer(case) for case in given]
+    assert all("problems" not in answer for answer in answers)
+    assert differences(given, answers, ask([("settle", case) for case in given])) == []

@@ -1,20 +1,29 @@
 """Random evenings with corrections and every other kind of event: both engines give the same answer."""
 
+import unicodedata
 from collections import Counter
 from functools import cache
+from random import Random
 from typing import Any, Final
 
+import pytest
+
+from ledger.evening import interchange
 from ledger.evening.stored import KINDS
+from ledger.rules import casefile
+from ledger.rules.plain import name_key
 from ledger.rules.problems import Code
 from tests.parity.agreement import differences
 from tests.parity.cases import codes, drawn
 from tests.parity.engines import Ask
 from tests.parity.evenings import Written, written
+from tests.parity.spoils import spoiled_evening
 from tests.parity.test_cases import IN_EVENINGS_ONLY
 
 Data = dict[str, Any]
 
 COUNT: Final = 500
+UNREADABLE: Final = 2000
 SEED: Final = 1
 
 
@@ -41,3 +50,68 @@ def test_every_kind_of_event_is_written_and_most_evenings_are_corrected() -> Non
 def test_every_problem_that_only_evenings_have_is_among_the_refused() -> None:
     found = codes([answer for one in _evenings() for _file, answer in one.refused])
     assert {code: found[code] for code in IN_EVENINGS_ONLY | {Code.PLAYER_COUNT} if found[code] < 100} == {}
+
+
+def test_both_engines_find_the_same_flaws_in_what_cannot_be_read(ask: Ask) -> None:
+    rng = Random(SEED)
+    sound = [one.legal[0] for one in _evenings()]
+    files = [spoiled_evening(rng.choice(sound), rng) for _ in range(UNREADABLE)]
+    answers = [interchange.answer(file) for file in files]
+    assert sum("problems" in answer for answer in answers) > UNREADABLE // 2
+    assert differences(files, answers, ask([("replay", file) for file in files])) == []
+
+
+def test_both_engines_settle_a_full_house_alike(ask: Ask) -> None:
+    """More parties than can be searched through: 19 players came, and money went from each to each."""
+    files = [_full_house(Random(number)) for number in range(40)]
+    answers: list[Data] = [interchange.answer(file) for file in files]
+    assert sum(len(answer["settle_up"]) > 14 for answer in answers) > 5
+    assert differences(files, answers, ask([("replay", file) for file in files])) == []
+
+
+def _full_house(rng: Random) -> Data:
+    names = [f"Gast {number}" for number in range(rng.randint(10, 19))]
+    reach = rng.choice((9, 40, 100, 10**14))
+    events: list[Data] = [{"kind": "join", "player": name} for name in names[6:]]
+    for _ in range(60):
+        source, target = rng.sample(names, 2)
+        amount = rng.randint(1, reach)
+        events.append({"kind": "adjust", "from": source, "to": target, "amount": amount})
+    return {"ruleset": "chratze", "players": names[:6], "first_dealer": names[0], "events": events}
+
+
+def test_both_engines_tell_names_apart_alike(ask: Ask) -> None:
+    """Every letter that case, compatibility or invisibility changes, beside what it is changed to."""
+    letters = [
+        chr(code) for code in range(0x20, 0x30000) if unicodedata.ucd_3_2_0.category(chr(code)) != "Cn"
+    ]
+    changed = [letter for letter in letters if name_key(letter) != letter]
+    assert len(changed) > 5000
+    cases: list[Data] = [
+        {"ruleset": "chratze", "players": [f"A{letter}b", other], "dealer": other, "pot": 2, "deal": {}}
+        for letter in changed
+        for other in (f"A{name_key(letter)}b", f"A{letter.upper()}B")
+    ]
+    answers = [casefile.answer(case) for case in cases]
+    assert differences(cases, answers, ask([("settle", case) for case in cases])) == []
+
+
+@pytest.mark.parametrize(
+    ("event", "redeals"),
+    [
+        ({"kind": "dealer", "player": "Ben"}, 0),
+        ({"kind": "dealer", "player": "Anna"}, 2),
+        ({"kind": "leave", "player": "Anna"}, 0),
+        ({"kind": "sit-out", "player": "Ben"}, 2),
+        ({"kind": "adjust", "from": "pot", "to": "Ben", "amount": 20}, 2),
+        ({"kind": "void"}, 2),
+    ],
+)
+def test_redeals_are_the_dealers_own(ask: Ask, event: Data, redeals: int) -> None:
+    passed = {"kind": "deal", "joined": []}
+    players = ["Anna", "Ben", "Carla", "Dan"]
+    evening: Data = {"ruleset": "chratze-cash", "players": players, "first_dealer": "Anna"}
+    evening["events"] = [passed, passed, event]
+    (answer,) = ask([("replay", evening)])
+    assert answer["next"]["redeals"] == redeals
+    assert differences([evening], [interchange.answer(evening)], [answer]) == []
