@@ -1,5 +1,6 @@
 """What events only name: players by seat, free text by number. Kept apart, so that it can be mended."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -47,7 +48,7 @@ def names_of(session: Session, evening_id: str, state: State) -> dict[Seat, str]
     names = first_names_of(session, evening_id)
     if state.renamed:
         texts = texts_of(session, evening_id)
-        names |= {seat: texts.get(text, names[seat]) for seat, text in state.renamed.items()}
+        names |= {seat: texts.get(text) or names[seat] for seat, text in state.renamed.items()}
     return names
 
 
@@ -56,8 +57,24 @@ def first_names_of(session: Session, evening_id: str) -> dict[Seat, str]:
     return {Seat(seat): name for seat, name in session.execute(_NAMES, {"evening": evening_id})}
 
 
+def names_of_all(session: Session, heads: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return what everybody who was at each evening is called now, by seat; `heads` as they are stored."""
+    names: dict[str, list[str]] = {evening_id: [] for evening_id in heads}
+    states = {evening_id: json.loads(head) for evening_id, head in heads.items()}
+    renamed = {evening_id: state["renamed"] for evening_id, state in states.items() if "renamed" in state}
+    texts = {evening_id: texts_of(session, evening_id) for evening_id in renamed}
+    seats = sa.select(SEATS).where(SEATS.c.evening_id.in_(list(heads)))
+    for row in session.execute(seats.order_by(SEATS.c.evening_id, SEATS.c.seat)):
+        seat = str(row.seat)
+        text = renamed.get(row.evening_id, {}).get(seat)
+        # Whose joining was taken back has a row still.
+        if seat in states[row.evening_id]["balances"]:
+            names[row.evening_id].append(texts.get(row.evening_id, {}).get(text) or row.name)
+    return names
+
+
 def texts_of(session: Session, evening_id: str) -> dict[int, str]:
-    """Return the free text of an evening by number; what was erased is missing."""
+    """Return the free text of an evening by number; what was erased is empty, so that no number is free."""
     query = sa.select(TEXTS.c.number, TEXTS.c.text).where(TEXTS.c.evening_id == evening_id)
     return {row.number: row.text for row in session.execute(query)}
 

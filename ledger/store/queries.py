@@ -27,7 +27,7 @@ from ledger.store.models import (
     LinkRow,
     SeatRow,
 )
-from ledger.store.people import first_names_of, names_of, texts_of
+from ledger.store.people import first_names_of, names_of, names_of_all, texts_of
 from ledger.store.reading import HEAD, head_of, opened_from, read_events
 
 
@@ -216,6 +216,7 @@ def listed(session: Session, links: Mapping[str, str]) -> list[Listed]:
             EveningRow.place,
             EveningRow.date,
             HeadRow.closed,
+            HeadRow.state,
             LinkRow.role,
             EventRow.version,
             EventRow.body,
@@ -226,10 +227,7 @@ def listed(session: Session, links: Mapping[str, str]) -> list[Listed]:
         .where(LinkRow.id.in_(list(links.values())), LinkRow.revoked_at.is_(None))
         .order_by(HeadRow.closed, EveningRow.date.desc(), EveningRow.created_at.desc())
     ).all()
-    names: dict[str, list[str]] = {}
-    seats = sa.select(SeatRow.evening_id, SeatRow.name).where(SeatRow.evening_id.in_([r.id for r in rows]))
-    for seat in session.execute(seats.order_by(SeatRow.evening_id, SeatRow.seat)):
-        names.setdefault(seat.evening_id, []).append(seat.name)
+    names = names_of_all(session, {row.id: row.state for row in rows})
     return [
         Listed(
             id=row.id,

@@ -33,10 +33,11 @@ from ledger.rules.problems import Code, RefusedError
 from ledger.rules.seat import POT, Seat
 from ledger.store import queries
 from ledger.store.journal import Receipt, StaleError, TokenReusedError
+from ledger.store.links import Role, make_both
 from ledger.store.models import EventRow, PostingRow
 from ledger.store.people import UnnamedSeatError, Words, texts_of
 from ledger.store.verify import differences
-from tests.store.scribe import ALONE, ANNA, BEN, CARLA, DAN, LOST, MADE, Scribe, codes, contents
+from tests.store.scribe import ALONE, ANNA, BEN, CARLA, DAN, LOST, MADE, NOW, Scribe, codes, contents, plan
 
 FRITZ = Seat(4)
 JOINS = Joined(FRITZ, BEN)
@@ -177,9 +178,35 @@ def test_name_is_text_that_can_be_mended_and_follows_undo(scribe: Scribe, sessio
     session.execute(sa.text("UPDATE texts SET text = 'Benedikt' WHERE number = 1"))
     session.commit()
     assert names(session, scribe)[BEN] == "Benedikt"
+    session.execute(sa.text("UPDATE texts SET text = '' WHERE number = 1"))
+    session.commit()
+    # Erased: only what he was called on sitting down is left, and events still say what they said.
+    assert names(session, scribe)[BEN] == "Ben"
     assert session.execute(sa.select(EventRow.body)).scalars().all() == before
     session.rollback()
     assert not any("Benno" in body for body in before)
+
+
+def test_list_of_evenings_has_the_names_of_now(scribe: Scribe, session: Session) -> None:
+    link = make_both(session, scribe.evening_id, NOW)[Role.WRITE]
+    Scribe.opens(session, plan("saturday"))
+    saturday = make_both(session, "saturday", NOW)[Role.WATCH]
+    scribe.write(Renamed(BEN, 0), words=Words(texts=["Benno"]))
+    scribe.write(JOINS, words=CALLED_FRITZ)
+    scribe.write(Left(ANNA))
+    links = {scribe.evening_id: link.id, "saturday": saturday.id}
+
+    def named() -> dict[str, list[str]]:
+        found = {listed.id: list(listed.names) for listed in queries.listed(session, links)}
+        session.rollback()
+        return found
+
+    four = ["Anna", "Ben", "Carla", "Dan"]
+    assert named() == {"friday": ["Anna", "Benno", "Carla", "Dan", "Fritz"], "saturday": four}
+    scribe.write(Undone(), Undone())
+    assert named() == {"friday": ["Anna", "Benno", "Carla", "Dan"], "saturday": four}
+    scribe.write(Undone())
+    assert named() == {"friday": four, "saturday": four}
 
 
 @pytest.mark.parametrize("name", ["ANNA ", "pot", "Anna"])

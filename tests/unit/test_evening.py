@@ -162,6 +162,18 @@ def test_balance_past_the_limit_is_refused_though_no_amount_of_the_deal_is() -> 
         ]
 
 
+def test_loss_past_the_limit_is_seen_however_many_share_the_gain() -> None:
+    """Twenty people who went home have a twentieth each of what A lost: none of them is near the limit."""
+    state = start(CHRATZE)
+    gone = {Seat(number): LIMIT // 20 for number in range(3, 23)}
+    edge = state._replace(balances={A: -LIMIT, B: 0, C: 0, **gone})
+    with pytest.raises(RefusedError) as refused:
+        step(edge, DealWritten(Deal(declarer=B)))
+    assert [(problem.code, problem.seat) for problem in refused.value.problems] == [
+        (Code.AMOUNT_TOO_LARGE, A)
+    ]
+
+
 def test_pot_that_explodes_is_refused_and_the_evening_goes_on_without_it() -> None:
     """Seven players, all but one failing: seven times the pot a deal, until 10^15."""
     seats = tuple(map(Seat, range(7)))
