@@ -120,8 +120,8 @@ def last(evening: queries.Evening) -> TableView:
     return table_view(evening, current(), now=now())
 
 
-def typed_amount(text: str | None, unit: Unit) -> tuple[int, str]:
-    """Return the amount (smallest units) that was typed, and what is wrong with it."""
+def typed_amount(text: str | None, unit: Unit, *, least: int = 1) -> tuple[int, str]:
+    """Return the amount (smallest units, `least` at least) that was typed, and what is wrong with it."""
     clean = (text or "").strip()
     if not clean:
         return 0, _("How much?")
@@ -129,4 +129,6 @@ def typed_amount(text: str | None, unit: Unit) -> tuple[int, str]:
         amount = unit.parse(clean)
     except UnreadableAmountError as error:
         return 0, unreadable_amount(error, current())
-    return (amount, "") if amount > 0 else (0, _("More than nothing, please."))
+    if amount < least:
+        return 0, _("More than nothing, please.") if least else _("Less than nothing cannot be.")
+    return amount, ""

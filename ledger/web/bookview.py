@@ -118,6 +118,14 @@ def book_view(evening: Evening, story: Story, page: int, language: Language, zon
     return BookView(lines=lines, page=page, pages=len(shown), words=words)
 
 
+def page_of(story: Story, number: int) -> int:
+    """Return the page of the book (from 1) that the deal of event `number` is on."""
+    for page, shown in enumerate(_paged(story.written), start=1):
+        if any(written.number == number for written in shown):
+            return page
+    return 1
+
+
 def _paged(story: Sequence[Written]) -> list[list[Written]]:
     """Return what the book shows, newest first, in pages of `PAGE` deals; at least one page."""
     pages: list[list[Written]] = [[]]

@@ -13,6 +13,7 @@ from tests.web.routes import Route, routes
 FOR_WRITERS = {
     *("closing.ask", "closing.before_reopening", "share.write"),
     *("people.show", "people.one", "joining.ask", "seating.ask"),
+    *("money.show", "money.ask", "money.chips", "counting.ask"),
 }
 # The one thing that who watches may send; it changes nothing in the book.
 FOR_WATCHERS = {"flags.put_up"}

@@ -23,7 +23,22 @@ EVERY_FIELD = (
     *("trump_card", "seven", "dealer_trump", "turned_own", "order", "label", "code", "back", "title"),
     *("place", "date", "until", "stack", "name", "first", "do", "opt-ante.each", "opt-ante.dealer"),
     *("opt-unit.coin", "opt-unit.name", "opt-award.share", "opt-leftover", "opt-forced.triggers"),
-    *("seat", "place", "pays", "share", "amount", "from", "to", "why", "reason", "events", "who", "pot"),
+    *(
+        "seat",
+        "place",
+        "pays",
+        "share",
+        "amount",
+        "from",
+        "to",
+        "why",
+        "reason",
+        "events",
+        "who",
+        "pot",
+        "source",
+        "target",
+    ),
     *("opt-pot_cap", "opt-penalty.cap", "opt-penalty.joiner", "opt-passed_out.redeals", "opt-end", "opt-x"),
 )
 # What people, browsers and attackers have sent somewhere before, and every kind of number there is.

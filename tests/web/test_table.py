@@ -60,7 +60,7 @@ def test_who_has_no_choice_is_in_and_cannot_be_taken_out(phone: Phone) -> None:
 def test_more_leads_to_every_page_of_the_evening_and_home(evening: Evening) -> None:
     panel = evening.page().root.one(id="links")
     targets = {link.get("href") for link in panel.all("a", class_="button")}
-    pages = ("book", "standing", "files", "report.pdf", "rules", "share", "close", "people")
+    pages = ("book", "standing", "files", "report.pdf", "rules", "share", "close", "people", "money")
     ways = (evening.path(where) for where in pages)
     assert targets == {*ways, "/"}
 

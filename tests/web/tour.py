@@ -144,8 +144,24 @@ def _people(evening: Evening, slug: str) -> Iterator[Stop]:
     yield f"{slug}: order", evening.page("people/order")
     yield f"{slug}: book of people", evening.page("book")
     yield f"{slug}: standing of people", evening.page("standing")
-    for _action in range(3):
+    yield from _money(evening, slug)
+    for _action in range(4):
         evening.press("undo")
+
+
+def _money(evening: Evening, slug: str) -> Iterator[Stop]:
+    """Yield the pages of money, with a count that is off."""
+    phone = evening.phone
+    for where in ("move", "count", "chips"):
+        page = evening.page(f"money/{where}")
+        yield f"{slug}: {where}", page
+        yield f"{slug}: {where}, refused", phone.press(page, f"/money/{where}", amount="1.500")
+    yield (
+        f"{slug}: counted",
+        phone.follow(phone.press(evening.page("money/count"), "/money/count", amount="1")),
+    )
+    yield f"{slug}: money", evening.page("money")
+    yield f"{slug}: pot", evening.page("pot")
 
 
 def _deals(slug: str) -> list[dict[str, object]]:
