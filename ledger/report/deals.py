@@ -20,6 +20,8 @@ from ledger.wording.names import isolated, shortened
 
 _SHORT: Final = 12
 _PORTRAIT: Final = 5
+# What one evening can bring is a third of it; a table without end would keep everybody else waiting.
+MOST: Final = 500
 Change = tuple[str, str]
 """The class of a cell, and the amount in it."""
 
@@ -48,7 +50,7 @@ class Deals:
 
     *Attributes*: `players` heads the columns of changes; `declares`, whether the game has a declarer;
     `wide`, whether it needs the long side of the paper; `sums`, what the changes add up to; `carried`, what
-    is left in the pot.
+    is left in the pot; `left_out`, how many of the first lines there was no room for.
     """
 
     players: Sequence[str]
@@ -57,6 +59,7 @@ class Deals:
     rows: Sequence[Row]
     sums: Sequence[Change]
     carried: str
+    left_out: int
 
 
 def deals(source: Source, language: Language) -> Deals:
@@ -90,14 +93,15 @@ class _Lines:
         }
 
     def table(self) -> Deals:
-        state = self._source.book.state
+        state, rows = self._source.book.state, list(self._rows())
         return Deals(
             players=[self._source.names[seat] for seat in self._seats],
             declares=state.ruleset.declarer is not Declarer.NONE,
             wide=len(self._seats) > _PORTRAIT,
-            rows=list(self._rows()),
+            rows=rows[-MOST:],
             sums=[self._change(state.balances[seat]) for seat in self._seats],
             carried=amount(self._unit, state.carried, self._language),
+            left_out=max(0, len(rows) - MOST),
         )
 
     def _rows(self) -> Iterator[Row]:

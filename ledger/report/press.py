@@ -31,7 +31,7 @@ class NoPangoError(Exception):
 
 
 class SpoiledError(Exception):
-    """The child crashed or hung on this page, twice: a bug, in us or in a library."""
+    """The child crashed on this page twice, or hung on it: a bug, in us or in a library."""
 
 
 class Print(NamedTuple):
@@ -48,7 +48,7 @@ class Press:
     """
 
     def __init__(
-        self, *, kept: int = 16, waiting: int = 3, patience: float = 60.0, pages_per_child: int = 50
+        self, *, kept: int = 16, waiting: int = 3, patience: float = 120.0, pages_per_child: int = 50
     ) -> None:
         self.made = 0
         self._patience = patience
@@ -110,6 +110,10 @@ class Press:
                 self._child = _Child()
             try:
                 return self._child.ask(page, self._patience)
+            except _LateError:
+                # It would take as long again.
+                self._end_child()
+                break
             except (_GoneError, OSError):
                 self._end_child()
         raise SpoiledError
@@ -121,7 +125,11 @@ class Press:
 
 
 class _GoneError(Exception):
-    """The child ended, or did not answer in time."""
+    """The child ended."""
+
+
+class _LateError(Exception):
+    """The child did not answer in time."""
 
 
 class _Child:
@@ -140,7 +148,7 @@ class _Child:
         )
 
     def ask(self, page: bytes, patience: float) -> Print:
-        """Return the print of `page`. Raises `_GoneError` when the child ends or takes longer (seconds)."""
+        """Return the print of `page`. Raises `_GoneError`, and `_LateError` after `patience` (seconds)."""
         self.used += 1
         assert self.process.stdin is not None
         self.process.stdin.write(block(page))
@@ -161,7 +169,7 @@ class _Child:
             selector.register(self.process.stdout, selectors.EVENT_READ)
             while len(parts) < size:
                 if not selector.select(max(0.0, deadline - time.monotonic())):
-                    raise _GoneError
+                    raise _LateError
                 part = os.read(self.process.stdout.fileno(), min(size - len(parts), 1 << 20))
                 if not part:
                     raise _GoneError

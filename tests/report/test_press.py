@@ -103,6 +103,18 @@ def test_child_that_hangs_is_given_up() -> None:
     assert press.child is None
 
 
+def test_machine_without_fonts_prints_all_the_same(
+    own: Press, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "fonts.conf").write_text("<?xml version='1.0'?><fontconfig></fontconfig>", encoding="utf-8")
+    monkeypatch.setenv("FONTCONFIG_FILE", str(tmp_path / "fonts.conf"))
+    made = own.make("a", lambda: f"{PAGE} \u041f\u0440\u0438\u0432\u0435\u0442 \u2660")
+    assert made.log == ()
+    assert made.pdf.startswith(b"%PDF")
+    # A letter that no font has is a sign, not the end of the child.
+    assert own.make("b", lambda: f"{PAGE} \u674e").log == ()
+
+
 def test_child_is_changed_after_many_pages() -> None:
     press = Press(pages_per_child=2)
     children = set()

@@ -24,7 +24,7 @@ from ledger.evening.events import (
 )
 from ledger.evening.line import Line
 from ledger.evening.statement import slip
-from ledger.report.deals import Row, deals
+from ledger.report.deals import MOST, Row, deals
 from ledger.report.evening import report
 from ledger.report.fingerprint import checksum
 from ledger.report.highlights import highlights
@@ -217,6 +217,14 @@ def test_print_of_an_evening_that_is_watched_carries_its_code() -> None:
     shown = report(watched, ENGLISH, made=MADE).foot.code
     assert shown == code("https://ledger.example.org/l/abc?print=1")
     assert report(told(LOST), ENGLISH, made=MADE).foot.code is None
+
+
+def test_evening_without_end_shows_its_last_deals() -> None:
+    table = deals(told(*[ALONE] * (MOST + 3)), ENGLISH)
+    assert (len(table.rows), table.left_out) == (MOST, 3)
+    assert (table.rows[0].number, table.rows[-1].number) == ("4", str(MOST + 3))
+    assert table.sums[2][1].replace("\u202f", "") == f"+{2 * (MOST + 3)}"
+    assert "3 earlier lines are left out" in evening_page(told(*[ALONE] * (MOST + 3)), ENGLISH, made=MADE)
 
 
 def test_house_rules_and_hours_are_in_the_head() -> None:
