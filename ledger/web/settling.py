@@ -148,7 +148,15 @@ def _moved_on(evening: queries.Evening, link: Link, form: FlaskForm) -> Answer:
 
 def _list(evening: queries.Evening, link: Link, notice: str = "") -> str:
     told = _settling(evening)
-    return render_template("settling/show.html", evening=evening, link=link, settling=told, notice=notice)
+    return render_template(
+        "settling/show.html",
+        evening=evening,
+        link=link,
+        settling=told,
+        # Whoever pays finds the code to pay by on the payment's own page.
+        codes=evening.head.state.closed and can_be_coded(told.plan),
+        notice=notice,
+    )
 
 
 def _page(

@@ -60,7 +60,8 @@ def build(phones: Phones) -> Stage:
         "euros": euros.path,
     }
     watcher = phones.take()
-    watcher.request.get(played.links()[0])
+    for watched in (played, euros):
+        watcher.request.get(watched.links()[0])
     flagged = Evening.starts(page, "chratze", NAMES)
     flagged.write("Dan")
     watcher.request.get(flagged.links()[0])

@@ -105,6 +105,11 @@ def _open_book(page: Page, paths: Mapping[str, str]) -> None:
     page.locator(".book summary").first.click()
 
 
+def _way(page: Page, paths: Mapping[str, str]) -> None:
+    page.goto(paths["played"] + "close")
+    page.locator("main details summary").click()
+
+
 def _plain_wrong(page: Page, paths: Mapping[str, str]) -> None:
     page.goto(paths["played"])
     page.locator("input.tricks").first.fill("two")
@@ -154,6 +159,7 @@ SCRIBE: Final[Mapping[str, Opening]] = {
     "before-reopening": _at("euros", "reopen"),
     "settling-open": _at("played", "settling"),
     "closing": _at("played", "close"),
+    "closing-way": _way,
     "closing-closed": _at("closed", "close"),
     "table-flagged": _at("flagged"),
     "table-disputed": _at("disputed"),

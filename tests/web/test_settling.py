@@ -277,7 +277,8 @@ def test_account_makes_a_picture_to_pay_by(phone: Phone, other_phone: Phone) -> 
     assert not watcher.page("settling/1").root.all(class_="qr")
     page = phone.follow(phone.press(evening.page("settling/1"), "/account", iban=IBAN, holder="Ben Büchi"))
     assert len(page.root.all("svg", class_="qr")) == 1
-    seen = watcher.page("settling/1")
+    (more, _other) = watcher.page("settling").root.one(class_="dues").all("a", class_="button")
+    seen = other_phone.get(more.get("href"))
     assert len(seen.root.all("svg", class_="qr")) == 1
     assert IBAN in seen.text
     assert "Ben Büchi" in seen.text
