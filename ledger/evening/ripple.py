@@ -104,7 +104,7 @@ def ripple(opened: Opened, written: Sequence[Line], action: Iterable[Event]) -> 
             done = entered(state, line, Past(entries, asides))
         except RefusedError as refused:
             shifts.append(Shift(line.number, was, None, meets, refused.problems))
-            state = _passed_over(state, was)
+            state = passed_over(state, was)
             continue
         shifts.append(Shift(line.number, was, done, meets))
         state = done.after
@@ -142,7 +142,7 @@ def _behind(known: Mapping[int, Entry | Aside], lines: Iterable[Line]) -> tuple[
     return entries, [one for one in done if isinstance(one, Aside)]
 
 
-def _passed_over(state: State, was: Entry | Aside | None) -> State:
+def passed_over(state: State, was: Entry | Aside | None) -> State:
     """Return `state` behind a line that would be impossible: nothing moves, the deal goes on as it did."""
     dealer = state.next.dealer if was is None else was.after.next.dealer
     if dealer not in state.seats:

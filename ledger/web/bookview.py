@@ -7,23 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from ledger.evening.entry import Aside, Entry
-from ledger.evening.events import (
-    Closed,
-    Corrected,
-    DealWritten,
-    Inserted,
-    PaymentMarked,
-    Redone,
-    Restored,
-    Struck,
-    Undone,
-)
-from ledger.rules.deal import Deal
+from ledger.evening.events import Closed, Counted, Inserted, Rebought
 from ledger.rules.seat import POT, Seat
 from ledger.rules.settlement import Transfer
 from ledger.rules.unit import Unit
 from ledger.store.queries import Evening, Story, Written
 from ledger.web import trail
+from ledger.web.history import DEALS, History, Version, in_order
 from ledger.web.outlook import sign
 from ledger.web.tableview import local_time
 from ledger.wording.acts import Teller
@@ -37,8 +27,8 @@ from ledger.wording.terms import Terms, terms
 PAGE: Final = 50
 # Two changes stand side by side on a phone where neither they nor the names are any longer.
 _NARROW, _NAME, _LONGER_NAME = 4, 9, 16
-# What has no line of its own: what it did shows on others.
-_UNSEEN: Final = (Undone, Redone, PaymentMarked, Corrected, Struck, Restored, Inserted)
+# What nothing can be put in before.
+_NO_PLACE: Final = (Closed, Counted, Rebought)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,12 +43,24 @@ class Movement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One deal of the book; one that was undone has no movements and no pot."""
+    """One deal of the book; one that was undone or struck has no movements and no pot.
+
+    *Attributes*: `event`, the number it was written under; `mark`, whether it was undone or struck;
+    `corrected`, `inserted`; its `history`, empty where it was never touched; `behind`, the event that one
+    put in after it would stand before, 0 at the end.
+    """
 
     number: int
+    event: int
     at: str
     device: str
     undone: bool
+    mark: str
+    struck: bool
+    corrected: bool
+    inserted: bool
+    history: Sequence[Version]
+    behind: int
     dealer: str
     declarer: str
     joined: Sequence[str]
@@ -91,52 +93,71 @@ class BookView:
     page: int
     pages: int
     words: Terms
+    open: int
 
 
-def book_view(evening: Evening, story: Story, page: int, language: Language, zone: str) -> BookView:
-    """Return page `page` (from 1) of the book; a page past the end is the last."""
+def book_view(
+    evening: Evening, story: Story, page: int, language: Language, zone: str, event: int = 0
+) -> BookView:
+    """Return page `page` (from 1) of the book, a page past the end is the last; or the page of `event`."""
     entries = {entry.number: (position, entry) for position, entry in enumerate(story.book.entries, start=1)}
-    shown = _paged(story.written)
-    page = min(max(page, 1), len(shown))
+    shown = _paged(in_order(story.written))
+    page = page_of(story, event) if event else min(max(page, 1), len(shown))
     words = terms(story.opened.ruleset.terms, language)
     teller = _Teller(evening.names, story.opened.ruleset.unit, language, words)
     asides = {aside.number: aside for aside in story.book.asides}
-    in_force = {line.number for line in story.book.effective}
+    history, behind = History.of(story), _behind(story)
     lines = [
-        teller.line(written, *entries.get(written.number, (0, None)), zone=zone)
-        if isinstance(written.event, DealWritten)
+        teller.line(
+            written,
+            *entries.get(written.number, (0, None)),
+            history=history,
+            behind=behind.get(written.number, 0),
+            zone=zone,
+        )
+        if isinstance(written.event, DEALS)
         else teller.act(
             written,
             trail.teller(story, written, evening.names, language),
             asides.get(written.number),
             evening.date,
-            undone=written.number not in in_force,
+            undone=written.number not in history.in_force,
             zone=zone,
         )
         for written in shown[page - 1]
     ]
-    return BookView(lines=lines, page=page, pages=len(shown), words=words)
+    return BookView(lines=lines, page=page, pages=len(shown), words=words, open=event)
 
 
 def page_of(story: Story, number: int) -> int:
     """Return the page of the book (from 1) that the deal of event `number` is on."""
-    for page, shown in enumerate(_paged(story.written), start=1):
+    for page, shown in enumerate(_paged(in_order(story.written)), start=1):
         if any(written.number == number for written in shown):
             return page
     return 1
 
 
-def _paged(story: Sequence[Written]) -> list[list[Written]]:
-    """Return what the book shows, newest first, in pages of `PAGE` deals; at least one page."""
+def _behind(story: Story) -> dict[int, int]:
+    """Return, for each line in force, the next one that something can be put in before."""
+    behind: dict[int, int] = {}
+    place = 0
+    for line in reversed(story.book.lines):
+        behind[line.number] = place
+        if not isinstance(line.event, _NO_PLACE):
+            place = line.number
+    return behind
+
+
+def _paged(book: Sequence[Written]) -> list[list[Written]]:
+    """Return the book, newest first, in pages of `PAGE` deals; at least one page."""
     pages: list[list[Written]] = [[]]
     deals = 0
-    for written in reversed(story):
-        if isinstance(written.event, DealWritten):
+    for written in reversed(book):
+        if isinstance(written.event, DEALS):
             if deals and deals % PAGE == 0:
                 pages.append([])
             deals += 1
-        if not isinstance(written.event, _UNSEEN):
-            pages[-1].append(written)
+        pages[-1].append(written)
     return pages
 
 
@@ -149,18 +170,35 @@ class _Teller:
     language: Language
     words: Terms
 
-    def line(self, written: Written, position: int, entry: Entry | None, *, zone: str) -> Line:
-        """Return the line of one deal; without `entry` it was undone."""
-        deal = written.event.deal if isinstance(written.event, DealWritten) else Deal()
-        names = self.names
+    def line(
+        self,
+        written: Written,
+        position: int,
+        entry: Entry | None,
+        *,
+        history: History,
+        behind: int,
+        zone: str,
+    ) -> Line:
+        """Return the line of one deal; without `entry` it was undone or struck."""
+        _ = self.language.gettext
+        deal, names = history.facts(written), self.names
+        undone = written.number not in history.in_force
         changes = self._changes(entry) if entry else []
         wide = any(len(change) > _NARROW for _seat, change, _way in changes)
         room = _LONGER_NAME if wide else _NAME
         return Line(
             number=position,
+            event=written.number,
             at=self.language.time(local_time(written.at, zone)),
             device=written.device,
             undone=entry is None,
+            mark="" if entry else _("undone") if undone else _("struck"),
+            struck=entry is None and not undone,
+            corrected=history.corrected(written),
+            inserted=isinstance(written.event, Inserted),
+            history=history.versions(written, names, self.words, self.language, zone),
+            behind=behind,
             dealer=names[entry.opening.dealer] if entry else "",
             declarer=names[deal.declarer] if deal.declarer is not None else "",
             joined=[names[seat] for seat in deal.joined],

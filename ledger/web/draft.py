@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from ledger.evening.state import State
 from ledger.rules.deal import Blind, Deal
 from ledger.rules.problems import Problem
-from ledger.rules.ruleset import Declarer
+from ledger.rules.ruleset import Declarer, Leftover, Ruleset
 from ledger.rules.seat import Seat
 
 
@@ -55,6 +55,30 @@ class Draft:
 def fresh(state: State) -> Draft:
     """Return the draft a new deal begins with: whoever has no choice is in already."""
     return seated(Draft(), state)
+
+
+def drafted(deal: Deal, ruleset: Ruleset) -> Draft:
+    """Return the draft that says what `deal` says, as a form begins that puts it right.
+
+    Where somebody declared, that seat's tricks are the rest, as they are while a deal is recorded.
+    """
+    alone = not deal.joined
+    strikes = ruleset.declarer is Declarer.DEALER
+    players = deal.joined
+    if ruleset.leftover is Leftover.TRICK_ORDER and deal.declarer is not None:
+        players = (deal.declarer, *players)
+    return Draft(
+        declarer=deal.declarer,
+        nobody=alone and (strikes or deal.declarer is None),
+        joined=deal.joined,
+        tricks={} if alone else {seat: deal.tricks.get(seat, 0) for seat in players},
+        blind=deal.blind,
+        trump_card=deal.trump_card,
+        seven=deal.seven,
+        dealer_has_trump=deal.dealer_has_trump,
+        dealer_turned_own=deal.dealer_turned_own,
+        trick_order=deal.trick_order,
+    )
 
 
 def seated(draft: Draft, state: State) -> Draft:

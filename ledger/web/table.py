@@ -1,9 +1,11 @@
 """The table: pot, dealer, and the form of the deal being played."""
 
 import datetime
+from collections.abc import Mapping
 from typing import TypedDict, Unpack
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, url_for
+from flask_babel import gettext as _
 
 from ledger.report.settling import Settling, settling
 from ledger.store import queries
@@ -22,6 +24,15 @@ class Typed(TypedDict, total=False):
     draft: Draft | None
     notice: str
     meanwhile: tuple[str, ...]
+
+
+class Sending(TypedDict):
+    """Where a deal's form goes, where it is previewed, what its button does, and what it sends along."""
+
+    action: str
+    preview: str
+    does: str
+    fields: Mapping[str, str]
 
 
 @blueprint.get("/e/<evening_id>/")
@@ -50,7 +61,19 @@ def context(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> dic
         "notice": typed.get("notice", ""),
         "meanwhile": typed.get("meanwhile", ()),
         "writing": link.writes and not view.rests,
+        "form": _form(evening),
     }
+
+
+def _form(evening: queries.Evening) -> Sending:
+    """Return where the form of the coming deal goes; on the page of a closed evening it reopens it too."""
+    closed = evening.head.state.closed
+    return Sending(
+        action=url_for("deals.write", evening_id=evening.id),
+        preview=url_for("deals.preview", evening_id=evening.id),
+        does=_("Reopen and write") if closed else _("Write it down"),
+        fields={"reopen": "1"} if closed else {},
+    )
 
 
 def _settling(evening: queries.Evening) -> Settling | None:

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from ledger.evening.events import DealerSet
 from ledger.evening.snapshot import Last
 from ledger.rules.ruleset import Declarer, End, Leftover, Procedure, Trigger
 from ledger.rules.seat import Seat, after
@@ -201,9 +202,13 @@ def said(last: Last | None, names: Mapping[Seat, str], unit: Unit, language: Lan
         return None
     if last.kind == "close":
         return Said(head=_("The evening is closed."))
+    if last.kind in ("correct", "insert", "strike", "restore"):
+        return Said(head="", text=_amended(last, language), shape="sentence")
+    if isinstance(last.event, DealerSet) and last.event.before is not None:
+        return Said(head="", text=_("A deal was put right; the dealers stay."), shape="sentence")
     if last.outcome is None and last.event is not None:
         told = Teller(names=names, unit=unit, language=language).act(last.event)
-        return Said(head="", text=told or _("A deal was put right."), shape="sentence")
+        return Said(head="", text=told, shape="sentence")
     head = _("Deal %(number)s", number=last.deal)
     text = _("nobody played") if last.outcome is Outcome.PASSED_OUT and not last.results else ""
     ranked = sorted(last.results.items(), key=lambda item: -item[1])
@@ -220,6 +225,17 @@ def said(last: Last | None, names: Mapping[Seat, str], unit: Unit, language: Lan
     lost = [item for item in ranked if item[1] < 0 and shape == _SHAPES[-1]]
     lines = [results(ranked[: len(ranked) - len(lost)]), results(lost)]
     return Said(head=head, lines=lines, shape=shape, text=text)
+
+
+def _amended(last: Last, language: Language) -> str:
+    _ = language.gettext
+    if not last.deal:
+        return _("A deal was struck.") if last.kind == "strike" else _("A deal was put right.")
+    if last.kind == "correct":
+        return _("Deal %(number)s was corrected.", number=last.deal)
+    if last.kind == "insert":
+        return _("Deal %(number)s was put in.", number=last.deal)
+    return _("Deal %(number)s was restored.", number=last.deal)
 
 
 def _end(evening: Evening, language: Language, now: datetime.datetime) -> tuple[str, bool]:

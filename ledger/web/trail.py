@@ -2,14 +2,26 @@
 
 from collections.abc import Mapping
 
-from ledger.evening.events import DealWritten, Redone, Renamed, Undone
+from ledger.evening.events import (
+    Corrected,
+    DealWritten,
+    Event,
+    Inserted,
+    Redone,
+    Renamed,
+    Restored,
+    Struck,
+    Undone,
+)
 from ledger.evening.snapshot import results
 from ledger.rules.seat import Seat
 from ledger.store.queries import Story, Written
 from ledger.wording.acts import Teller
 from ledger.wording.amounts import signed
+from ledger.wording.facts import deal_line
 from ledger.wording.language import Language
 from ledger.wording.names import isolated
+from ledger.wording.terms import terms
 
 
 def told(written: Written, story: Story, names: Mapping[Seat, str], language: Language) -> str:
@@ -23,8 +35,25 @@ def told(written: Written, story: Story, names: Mapping[Seat, str], language: La
     elif isinstance(event, Undone):
         text = _("Undone.")
     else:
-        text = teller(story, written, names, language).act(event) or _("A deal was put right.")
+        text = _amended(event, story, names, language) or teller(story, written, names, language).act(event)
     return f"{text} ({isolated(written.device)})" if written.device else text
+
+
+def _amended(event: Event, story: Story, names: Mapping[Seat, str], language: Language) -> str:
+    """Return what was put right, empty for any other event."""
+    _ = language.gettext
+    words = terms(story.opened.ruleset.terms, language)
+    if isinstance(event, Corrected):
+        entry = next((entry for entry in story.book.entries if entry.number == event.target), None)
+        said = deal_line(event.deal, names, words, language)
+        if entry is None:
+            return _("A deal was corrected: %(facts)s", facts=said)
+        return _("Deal %(number)s was corrected: %(facts)s", number=entry.after.deals, facts=said)
+    if isinstance(event, Inserted):
+        return _("A deal was put in: %(facts)s", facts=deal_line(event.deal, names, words, language))
+    if isinstance(event, Struck):
+        return _("A deal was struck.")
+    return _("A struck deal was restored.") if isinstance(event, Restored) else ""
 
 
 def between(story: Story, since: int, until: int, names: Mapping[Seat, str], language: Language) -> list[str]:

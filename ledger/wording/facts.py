@@ -1,8 +1,13 @@
 """The facts of a deal in words, beside who played: how it was declared, and what became of it."""
 
+from collections.abc import Mapping
+
 from ledger.rules.deal import Blind, Deal
+from ledger.rules.seat import Seat
 from ledger.rules.settlement import Outcome
 from ledger.wording.language import Language
+from ledger.wording.names import isolated
+from ledger.wording.terms import Terms
 
 
 def deal_facts(deal: Deal, language: Language) -> list[str]:
@@ -21,6 +26,19 @@ def deal_facts(deal: Deal, language: Language) -> list[str]:
         held = deal.dealer_has_trump
         facts.append(_("the dealer holds a trump") if held else _("the dealer holds no trump"))
     return facts
+
+
+def deal_line(deal: Deal, names: Mapping[Seat, str], words: Terms, language: Language) -> str:
+    """Return what was written of `deal` on one line: "Dan Chratzer 2 · Carla 2 · Ben 0 · blind"."""
+    _ = language.gettext
+    players = [] if deal.declarer is None else [(deal.declarer, f" {words.declarer}")]
+    players += [(seat, "") for seat in deal.joined]
+    won = deal.tricks if len(players) > 1 else {}
+    said = [
+        f"{isolated(names.get(seat, '?'))}{role}" + (f" {won.get(seat, 0)}" if won else "")
+        for seat, role in players
+    ]
+    return " · ".join([*(said or [_("nobody played")]), *deal_facts(deal, language)])
 
 
 def outcome(became: Outcome, language: Language) -> str:

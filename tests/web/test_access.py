@@ -12,7 +12,7 @@ from tests.web.routes import Route, routes
 # Pages that only whoever writes has a use for.
 FOR_WRITERS = {
     *("closing.ask", "closing.before_reopening", "share.write"),
-    *("people.show", "people.one", "joining.ask", "seating.ask"),
+    *("people.show", "people.one", "joining.ask", "seating.ask", "mend.begin"),
     *("money.show", "money.ask", "money.chips", "counting.ask"),
 }
 # The one thing that who watches may send; it changes nothing in the book.

@@ -79,6 +79,7 @@ def _evening(phone: Phone, slug: str) -> Iterator[Stop]:
     yield f"{slug}: polled", watcher.page("live")
     yield f"{slug}: board", watcher.page("board")
     yield f"{slug}: board polled", watcher.page("board/live")
+    yield from _mended(evening, slug)
     yield from _people(evening, slug)
     closing = evening.page("close")
     evening.close()
@@ -112,6 +113,29 @@ def _handed_over(evening: Evening, slug: str) -> Iterator[Stop]:
     refused = evening.press("undo", asked)
     yield f"{slug}: taken over, conflict", refused
     evening.phone.press(refused, "/scribe")
+
+
+def _mended(evening: Evening, slug: str) -> Iterator[Stop]:
+    """Yield the pages of corrections; what is written is taken back."""
+    phone = evening.phone
+    form = evening.page("mend?do=correct-2")
+    yield f"{slug}: correction", form
+    yield f"{slug}: correction, nothing changed", phone.press(form, "/mend/look")
+    yield f"{slug}: correction, refused", phone.press(form, "/mend/look", tricks_0="many", tricks_1="9")
+    insertion = evening.page("mend?do=insert-2")
+    yield f"{slug}: insertion", insertion
+    strike = evening.page("mend?do=strike-2")
+    yield f"{slug}: what striking changes", strike
+    if strike.has_form("/mend"):
+        yield f"{slug}: dealers moved", phone.press(strike, "/mend")
+    phone.follow(phone.press(strike, "/mend/write", reason="<b>It never was</b>"))
+    yield f"{slug}: book, a deal struck", evening.page("book")
+    yield f"{slug}: struck meanwhile, conflict", phone.press(strike, "/mend/write")
+    evening.press("undo")
+    evening.close()
+    yield f"{slug}: correction, closed", evening.page("mend?do=correct-2")
+    yield f"{slug}: correction for a closed evening, conflict", phone.press(form, "/mend/look")
+    evening.reopen()
 
 
 def _closed_in_euros(evening: Evening) -> Page:

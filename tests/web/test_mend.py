@@ -1,0 +1,336 @@
+"""Putting the book right: the form at its place, what it would change, and writing it as one action."""
+
+from collections.abc import Sequence
+
+from tests.web.conftest import Reader
+from tests.web.evening import Evening
+from tests.web.page import Page
+from tests.web.phone import Phone
+from tests.web.test_book import heads
+
+THREE = ("Anna", "Ben", "Carla")
+
+
+def opened(evening: Evening, task: str) -> Page:
+    """Open what the book's button for `task` leads to."""
+    return evening.phone.get(evening.path(f"mend?do={task}"))
+
+
+def looked(evening: Evening, page: Page, **changes: str | Sequence[str] | None) -> Page:
+    """Send the form of a deal, changed by `changes`, and return what it would do."""
+    return evening.phone.press(page, "/mend/look", **changes)
+
+
+def wrote(evening: Evening, page: Page, **changes: str) -> Page:
+    """Write what `page` shows, and return the book."""
+    return evening.phone.follow(evening.phone.press(page, "/mend/write", **changes))
+
+
+def effects(page: Page) -> list[str]:
+    """Return what changes, deal by deal."""
+    return [entry.text for entry in page.root.all("li", class_="entry")]
+
+
+def then(page: Page) -> dict[str, list[str]]:
+    """Return the balances now and then, and the difference."""
+    rows = page.root.one("table", class_="then").one("tbody").all("tr")
+    return {row.one("th").text: [cell.text for cell in row.all("td")] for row in rows}
+
+
+def three_deals(evening: Evening) -> None:
+    evening.write(declarer="Dan", joined=["Carla", "Ben"], tricks={"Carla": 2})
+    evening.write(declarer="Carla", joined=["Dan"], tricks={"Dan": 2})
+    evening.write(declarer="Eva")
+
+
+def kratzen_deals(evening: Evening) -> None:
+    """Write a Muss and two ordinary deals with somebody out, which could not be if they were a Muss too."""
+    evening.write(tricks={"Ben": 1, "Carla": 1})
+    evening.write(joined=["Anna"], tricks={"Anna": 3})
+    evening.write(joined=["Anna"], tricks={"Anna": 3})
+
+
+def test_form_is_filled_in_at_the_table_as_it_was(evening: Evening) -> None:
+    three_deals(evening)
+    page = opened(evening, "correct-1")
+    assert page.status == 200
+    form = page.form("/mend/look")
+    assert form.fields["declarer"] == evening.seat("Dan")
+    assert form.fields.getlist("joined") == [evening.seat("Ben"), evening.seat("Carla")]
+    assert (form.fields["tricks_1"], form.fields["tricks_2"], form.fields["tricks_3"]) == ("0", "2", "")
+    assert page.root.one("h1").text == "Correct deal 1"
+    assert page.root.one(class_="pot").text == "Pot 5"
+    assert page.root.one(class_="meta").text == "Anna deals"
+    assert page.root.one("button", class_="write").one(class_="says").text == "Pot 5 → 10"
+
+
+def test_page_tells_what_changes_deal_by_deal_and_writes_it(evening: Evening, stored: Reader) -> None:
+    three_deals(evening)
+    before = stored()
+    page = looked(evening, opened(evening, "correct-1"), joined=[evening.seat("Carla")], tricks_1="")
+    assert page.status == 200
+    assert stored() == before
+    versions = page.root.one(class_="versions").text
+    assert versions == "Deal 1 In the book Dan Chratzer 2 · Ben 0 · Carla 2 Yours Dan Chratzer 2 · Carla 2"
+    told = effects(page)
+    assert told[0] == "Deal 1 Ben +5"
+    assert told[1].startswith("Deal 2 Pot 10 → 5 Carla")
+    assert then(page)["Ben"][2] == "+5"
+    book = wrote(evening, page, reason="Ben was weg")
+    events = stored()["events"][len(before["events"]) :]
+    assert [row[2] for row in events] == ["correct"]
+    assert heads(book)[-1] == "Deal 1"
+    now = {name: row[1] for name, row in then(page).items() if name != "Pot"}
+    assert evening.balances() == now
+    entry = book.root.one(id="event-1")
+    assert "corrected" in [tag.text for tag in entry.all(class_="tag")]
+    history = [item.text for item in entry.one(class_="history").all("li")]
+    assert "Dan Chratzer 2 · Ben 0 · Carla 2" in history[0]
+    assert history[1].endswith("Dan Chratzer 2 · Carla 2 Reason: Ben was weg")
+
+
+def test_correction_that_changes_nothing_writes_nothing_and_says_so(evening: Evening, stored: Reader) -> None:
+    three_deals(evening)
+    before = stored()
+    page = looked(evening, opened(evening, "correct-2"))
+    assert page.status == 200
+    assert "Nothing was changed, so nothing was written." in page.text
+    assert not page.has_form("/mend/write")
+    assert stored() == before
+
+
+def test_struck_deal_stays_in_the_book_and_can_be_restored(evening: Evening) -> None:
+    three_deals(evening)
+    before = (evening.balances(), evening.pot())
+    page = opened(evening, "strike-2")
+    assert effects(page)[0].startswith("Deal 2, struck")
+    assert "There will be 2 deals instead of 3" in page.text
+    book = wrote(evening, page)
+    assert heads(book) == ["Deal 2", "Deal 1"]
+    struck = book.root.one(id="event-2")
+    assert struck.one(class_="tag").text == "struck"
+    assert evening.page().root.one(class_="said").text == "A deal was put right; the dealers stay."
+    wrote(evening, evening.phone.get(struck.one("a").get("href")))
+    assert heads(evening.page("book")) == ["Deal 3", "Deal 2", "Deal 1"]
+    assert (evening.balances(), evening.pot()) == before
+    history = evening.page("book").root.one(id="event-2").one(class_="history").all("b")
+    assert [step.text for step in history] == ["Written", "Struck", "Restored"]
+
+
+def test_forgotten_deal_is_put_in_at_its_place(evening: Evening) -> None:
+    three_deals(evening)
+    page = opened(evening, "insert-2")
+    assert page.root.one("h1").text == "Put in a deal, as deal 2"
+    assert page.form("/mend/look").fields.get("declarer") is None
+    refused = looked(evening, page)
+    assert refused.status == 422
+    assert refused.has_form("/mend/look")
+    page = looked(evening, refused, declarer=evening.seat("Ben"))
+    assert effects(page)[0].startswith("Deal 2, new Pot 10")
+    book = wrote(evening, page)
+    assert heads(book) == ["Deal 4", "Deal 3", "Deal 2", "Deal 1"]
+    ids = [entry.get("id") for entry in book.root.all("li", class_="entry") if entry.get("id")]
+    assert ids == ["event-3", "event-2", "event-4", "event-1"]
+    assert "put in later" in book.root.one(id="event-4").text
+
+
+def test_deal_behind_the_last_is_recorded_at_the_table(evening: Evening) -> None:
+    three_deals(evening)
+    links = [link.get("href") for link in evening.page("book").root.one(id="event-3").all("a")]
+    assert links == [
+        *(evening.path(f"mend?do={task}") for task in ("correct-3", "strike-3", "insert-3")),
+        evening.path(),
+    ]
+
+
+def test_later_dealers_are_kept_or_moved_as_the_table_wants(evening: Evening, stored: Reader) -> None:
+    evening.write(declarer="nobody")
+    evening.write(declarer="Carla")
+    evening.write(declarer="Dan")
+    page = looked(evening, opened(evening, "correct-1"), declarer=evening.seat("Ben"))
+    assert "Whoever dealt later stays the dealer." in page.text
+    assert "deals instead of" not in page.text
+    moved = evening.phone.press(page, "/mend")
+    assert "Later dealers move." in moved.text
+    assert "Deal 2 Pot 10 → 5 Ben deals instead of Anna" in moved.text
+    kept = evening.phone.press(moved, "/mend")
+    before = stored()["events"]
+    wrote(evening, kept)
+    assert [row[2] for row in stored()["events"][len(before) :]] == ["correct", "dealer"]
+    assert [head.text.split(" · ")[0] for head in evening.page("book").root.all(class_="entry-head")][:2] == [
+        "Deal 3 Ben deals",
+        "Deal 2 Anna deals",
+    ]
+    evening.press("undo")
+    assert "corrected" not in evening.page("book").root.one(id="event-1").one("summary").text
+    evening.press("redo")
+    assert "corrected" in evening.page("book").root.one(id="event-1").one("summary").text
+
+
+def test_what_becomes_impossible_is_named_and_mended_in_the_same_action(phone: Phone, stored: Reader) -> None:
+    evening = Evening.starts(phone, "kratzen", THREE)
+    kratzen_deals(evening)
+    page = looked(evening, opened(evening, "correct-2"), joined=None, fold="1", tricks_0="")
+    wrong = page.root.one(class_="impossible").text
+    assert wrong.startswith("Deal 3: ")
+    assert "must play" in wrong
+    assert not page.has_form("/mend/write")
+    before = stored()
+    form = page.form("/mend").filled(do="correct-3")
+    page = phone.post(evening.path("mend"), form)
+    assert page.root.one("h1").text == "Correct deal 3"
+    page = looked(evening, page, joined=["0", "1"], tricks_0="1", tricks_1="1")
+    assert [facts.text.split()[1] for facts in page.root.all("section", class_="versions")] == ["2", "3"]
+    assert not page.root.all(class_="impossible")
+    assert stored() == before
+    wrote(evening, page)
+    events = stored()["events"][len(before["events"]) :]
+    assert [row[2] for row in events] == ["correct", "correct"]
+    assert len({row[5] for row in events}) == 1
+
+
+def test_correction_that_leaves_an_impossible_deal_behind_is_refused(phone: Phone, stored: Reader) -> None:
+    evening = Evening.starts(phone, "kratzen", THREE)
+    kratzen_deals(evening)
+    good = looked(evening, opened(evening, "correct-1"), tricks_1="2")
+    bad = looked(evening, opened(evening, "correct-2"), joined=None, fold="1", tricks_0="")
+    assert bad.root.all(class_="impossible")
+    sent = good.form("/mend/write").filled(
+        changes=bad.form("/mend").fields["changes"], lines=bad.form("/mend").fields["changes"]
+    )
+    before = stored()
+    page = phone.post(evening.path("mend/write"), sent)
+    assert page.status == 422
+    assert "That cannot be written like this." in page.notice
+    assert page.root.all(class_="impossible")
+    assert stored() == before
+
+
+def test_of_two_phones_that_correct_the_same_deal_the_other_sees_both_versions(
+    evening: Evening, other_phone: Phone, stored: Reader
+) -> None:
+    three_deals(evening)
+    other = evening.by_link("write", other_phone)
+    mine = looked(evening, opened(evening, "correct-1"), tricks_2="1", tricks_1="1")
+    theirs = looked(other, opened(other, "correct-1"), tricks_2="3")
+    wrote(evening, mine, reason="Ben had one")
+    before = stored()
+    page = other.phone.press(theirs, "/mend/write", reason="Carla had three")
+    assert page.status == 409
+    assert stored() == before
+    assert "Deal 1 was corrected: Dan Chratzer 2 · Ben 1 · Carla 1" in page.notice
+    versions = page.root.one(class_="versions").text
+    assert versions.startswith("Deal 1 In the book Dan Chratzer 2 · Ben 1 · Carla 1")
+    assert versions.endswith("Yours Dan Chratzer 1 · Ben 0 · Carla 3")
+    assert page.form("/mend/write").fields["reason"] == "Carla had three"
+    assert page.root.one("button", class_="primary").text == "Write it anyway"
+    book = wrote(other, page)
+    history = [step.text for step in book.root.one(id="event-1").one(class_="history").all("li")]
+    assert [line.split()[0] for line in history] == ["Written", "Corrected", "Corrected"]
+    assert history[2].endswith("Dan Chratzer 1 · Ben 0 · Carla 3 Reason: Carla had three")
+
+
+def test_form_of_a_deal_that_was_corrected_meanwhile_loses_nothing(
+    evening: Evening, other_phone: Phone
+) -> None:
+    three_deals(evening)
+    other = evening.by_link("write", other_phone)
+    form = opened(other, "correct-1")
+    wrote(evening, looked(evening, opened(evening, "correct-1"), tricks_2="3"))
+    page = looked(other, form, tricks_1="2", tricks_2="1")
+    assert page.status == 409
+    assert "Yours Dan Chratzer 1 · Ben 2 · Carla 1" in page.text
+    assert page.has_form("/mend/write")
+
+
+def test_deal_that_was_struck_meanwhile_is_said_to_be_gone(
+    evening: Evening, other_phone: Phone, stored: Reader
+) -> None:
+    three_deals(evening)
+    other = evening.by_link("write", other_phone)
+    theirs = looked(other, opened(other, "correct-1"), tricks_2="3")
+    form = opened(other, "correct-1")
+    wrote(evening, opened(evening, "strike-1"))
+    before = stored()
+    for page in (other.phone.press(theirs, "/mend/write"), looked(other, form, tricks_2="3")):
+        assert page.status == 409
+        assert "Not in the book any more" in page.text
+    assert "Dan Chratzer 1 · Ben 0 · Carla 3" in other.phone.press(theirs, "/mend/write").text
+    assert stored() == before
+
+
+def test_correction_sent_again_is_written_once(evening: Evening, stored: Reader) -> None:
+    evening.write(declarer="nobody")
+    evening.write(declarer="Carla")
+    page = looked(evening, opened(evening, "correct-1"), declarer=evening.seat("Ben"))
+    first = evening.phone.press(page, "/mend/write", reason="it was Ben")
+    once = stored()
+    again = evening.phone.press(page, "/mend/write", reason="it was Ben")
+    assert (again.status, again.location) == (first.status, first.location)
+    assert stored() == once
+
+
+def test_closed_evening_is_reopened_first_and_keeps_what_was_typed(evening: Evening, stored: Reader) -> None:
+    three_deals(evening)
+    form = opened(evening, "correct-1")
+    evening.close()
+    page = opened(evening, "correct-1")
+    assert "reopen the evening first" in page.text
+    reopening = evening.phone.get(page.root.one("a", class_="primary").get("href"))
+    evening.phone.follow(evening.phone.press(reopening, "/reopen"))
+    looked_at = looked(evening, form, tricks_2="3")
+    evening.close()
+    before = stored()
+    page = evening.phone.press(looked_at, "/mend/write", reason="typed")
+    assert page.status == 409
+    assert stored() == before
+    assert "Dan Chratzer 1 · Ben 0 · Carla 3" in page.text
+    page = evening.phone.press(page, "/mend/reopen")
+    assert page.form("/mend/write").fields["reason"] == "typed"
+    wrote(evening, page)
+    assert "Carla 3" in evening.page("book").root.one(id="event-1").text
+
+
+def test_changes_that_no_page_made_are_refused(evening: Evening, other_phone: Phone, stored: Reader) -> None:
+    three_deals(evening)
+    elsewhere = Evening.starts(other_phone)
+    elsewhere.write(declarer="Eva")
+    foreign = looked(elsewhere, opened(elsewhere, "correct-1"), declarer="1").form("/mend/write").fields
+    good = looked(evening, opened(evening, "correct-1"), tricks_2="3").form("/mend/write")
+    before = stored()
+    for text in (foreign["changes"], "x", "{}", good.fields["changes"][:-1]):
+        for where in ("mend", "mend/look", "mend/write", "mend/preview", "mend/reopen"):
+            sent = good.filled(changes=text, lines=text, do="correct-1")
+            assert evening.phone.post(evening.path(where), sent).status == 409, (where, text)
+    assert stored() == before
+
+
+def test_reason_that_is_too_long_is_refused_and_kept(evening: Evening, stored: Reader) -> None:
+    three_deals(evening)
+    page = looked(evening, opened(evening, "correct-1"), tricks_2="3")
+    before = stored()
+    refused = evening.phone.press(page, "/mend/write", reason="x" * 201)
+    assert refused.status == 422
+    assert refused.notice == "At most 200 characters."
+    assert refused.has_form("/mend/write")
+    assert stored() == before
+
+
+def test_what_is_not_in_force_cannot_be_put_right(evening: Evening) -> None:
+    evening.write(declarer="Dan")
+    for task in ("correct-7", "insert-7", "strike-7", "restore-1"):
+        assert opened(evening, task).status == 404, task
+    assert opened(evening, "nonsense").status == 303
+
+
+def test_watcher_is_offered_no_correction(evening: Evening, watcher: Evening) -> None:
+    three_deals(evening)
+    assert "mend" not in watcher.page("book").html
+
+
+def test_live_numbers_are_those_of_the_place(evening: Evening) -> None:
+    three_deals(evening)
+    form = opened(evening, "correct-2").form("/mend/look")
+    told = evening.phone.post(evening.path("mend/preview"), form.filled(tricks_3="4"))
+    assert told.response.json is not None
+    assert told.response.json["says"] == "Pot 10 → 25"
