@@ -4,31 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from ledger.evening.events import (
-    Adjusted,
-    Closed,
-    Corrected,
-    Counted,
-    DealerSet,
-    DealWritten,
-    Event,
-    Inserted,
-    Joined,
-    Left,
-    PaymentMarked,
-    Rebought,
-    Redone,
-    Renamed,
-    Reopened,
-    Reordered,
-    Restored,
-    Returned,
-    SatOut,
-    Sharing,
-    Struck,
-    Undone,
-    Voided,
-)
+from ledger.evening import events
+from ledger.evening.events import Event
 from ledger.evening.way import Mode, Way
 from ledger.rules.deal import Deal
 from ledger.rules.plain import DEAL_KEYS, POT_NAME, Reader, is_number, name_key, name_map
@@ -83,15 +60,15 @@ class Filing:
 
     def _follow(self, event: Event, before: _Seats) -> None:
         """Let the names follow undo and redo; `before` is what they were when `event` was written."""
-        if isinstance(event, Undone | Redone):
+        if isinstance(event, events.Undone | events.Redone):
             source, target = (
-                (self._done, self._undone) if isinstance(event, Undone) else (self._undone, self._done)
+                (self._done, self._undone) if isinstance(event, events.Undone) else (self._undone, self._done)
             )
             # What cannot be taken back is for `replay` to find.
             if source:
                 target.append(self.seats)
                 self.seats = source.pop()
-        elif not isinstance(event, PaymentMarked):
+        elif not isinstance(event, events.PaymentMarked):
             self._undone.clear()
             self._done.append(before)
 
@@ -147,14 +124,14 @@ class Filing:
         self.seats = {**self.seats, str(name): seat}
         return seat
 
-    def rename(self, data: _Data) -> Renamed:
+    def rename(self, data: _Data) -> events.Renamed:
         """Return the renaming, which names from now on follow."""
         seat, name = self.seat(data), data.get("to")
         others = {known: its for known, its in self.seats.items() if its != seat}
         if self._is_free("to", name, others) and seat != NOBODY:
             self.seats = {**others, str(name): seat}
             self.notes[self.number] = str(name)
-        return Renamed(seat, self.number)
+        return events.Renamed(seat, self.number)
 
     def _is_free(self, key: str, name: object, others: _Seats) -> bool:
         """Return whether `name` is one that nobody else has, noting why not."""
@@ -166,34 +143,34 @@ class Filing:
             return False
         return True
 
-    def joining(self, data: _Data) -> Joined:
+    def joining(self, data: _Data) -> events.Joined:
         """Return who joins, where, and what it costs."""
         seat = self.newcomer(data)
         place = None if data.get("before_seat") is None else self.seat(data, "before_seat")
-        return Joined(seat, place, 0 if data.get("pays") is None else self.amount(data, "pays"))
+        return events.Joined(seat, place, 0 if data.get("pays") is None else self.amount(data, "pays"))
 
-    def reordering(self, data: _Data) -> Reordered:
+    def reordering(self, data: _Data) -> events.Reordered:
         """Return the new order."""
         if data.get("players") is None:
             self.reader.wrong("players")
-        return Reordered(self.reader.seat_list("players", data.get("players"), self.seats))
+        return events.Reordered(self.reader.seat_list("players", data.get("players"), self.seats))
 
-    def dealer(self, data: _Data) -> DealerSet:
+    def dealer(self, data: _Data) -> events.DealerSet:
         """Return who deals next, from now on or from an earlier place on."""
         before = None if data.get("before") is None else self.event_number(data, "before")
-        return DealerSet(self.seat(data), before)
+        return events.DealerSet(self.seat(data), before)
 
-    def closing(self, data: _Data) -> Closed:
+    def closing(self, data: _Data) -> events.Closed:
         """Return the closing: what becomes of the pot, and how the table settles."""
         pot, settle = data.get("pot"), data.get("settle")
-        if pot is not None and pot not in [*Sharing]:
+        if pot is not None and pot not in [*events.Sharing]:
             self.reader.wrong("pot", Code.OPTION_VALUE)
             pot = None
         if settle is not None and not isinstance(settle, dict):
             self.reader.wrong("settle")
             settle = None
-        sharing = Sharing.KEEP if pot is None else Sharing(str(pot))
-        return Closed(sharing, None if settle is None else self._way(settle))
+        sharing = events.Sharing.KEEP if pot is None else events.Sharing(str(pot))
+        return events.Closed(sharing, None if settle is None else self._way(settle))
 
     def _way(self, data: _Data) -> Way:
         outer, self.reader.prefix = self.reader.prefix, self.reader.prefix + "settle."
@@ -237,51 +214,57 @@ def _kind(keys: str, read: Callable[[Filing, _Data], Event]) -> _Kind:
     return frozenset(keys.split()), read
 
 
-def _written_deal(filing: Filing, data: _Data) -> DealWritten:
+def _written_deal(filing: Filing, data: _Data) -> events.DealWritten:
     facts = {key: fact for key, fact in data.items() if key in DEAL_KEYS}
-    return DealWritten(filing.reader.deal("", facts, filing.seats))
+    return events.DealWritten(filing.reader.deal("", facts, filing.seats))
 
 
 # What each kind of event may say besides its kind, and how it is read.
 _KINDS: Final[Mapping[str, _Kind]] = {
     "deal": (DEAL_KEYS, _written_deal),
-    "undo": _kind("", lambda _file, _data: Undone()),
-    "redo": _kind("", lambda _file, _data: Redone()),
+    "undo": _kind("", lambda _file, _data: events.Undone()),
+    "redo": _kind("", lambda _file, _data: events.Redone()),
     "correct": _kind(
         "target deal reason",
-        lambda file, data: Corrected(file.event_number(data, "target"), file.deal(data), file.reason(data)),
+        lambda file, data: events.Corrected(
+            file.event_number(data, "target"), file.deal(data), file.reason(data)
+        ),
     ),
     "strike": _kind(
-        "target reason", lambda file, data: Struck(file.event_number(data, "target"), file.reason(data))
+        "target reason",
+        lambda file, data: events.Struck(file.event_number(data, "target"), file.reason(data)),
     ),
     "restore": _kind(
-        "target reason", lambda file, data: Restored(file.event_number(data, "target"), file.reason(data))
+        "target reason",
+        lambda file, data: events.Restored(file.event_number(data, "target"), file.reason(data)),
     ),
     "insert": _kind(
         "before deal reason",
-        lambda file, data: Inserted(file.event_number(data, "before"), file.deal(data), file.reason(data)),
+        lambda file, data: events.Inserted(
+            file.event_number(data, "before"), file.deal(data), file.reason(data)
+        ),
     ),
     "join": _kind("player before_seat pays", Filing.joining),
-    "leave": _kind("player", lambda file, data: Left(file.seat(data))),
-    "sit-out": _kind("player", lambda file, data: SatOut(file.seat(data))),
-    "return": _kind("player", lambda file, data: Returned(file.seat(data))),
+    "leave": _kind("player", lambda file, data: events.Left(file.seat(data))),
+    "sit-out": _kind("player", lambda file, data: events.SatOut(file.seat(data))),
+    "return": _kind("player", lambda file, data: events.Returned(file.seat(data))),
     "rename": _kind("player to", Filing.rename),
     "reorder": _kind("players", Filing.reordering),
     "dealer": _kind("player before", Filing.dealer),
     "adjust": _kind(
         "from to amount reason",
-        lambda file, data: Adjusted(
+        lambda file, data: events.Adjusted(
             file.party(data, "from"), file.party(data, "to"), file.amount(data), file.reason(data)
         ),
     ),
-    "rebuy": _kind("player amount", lambda file, data: Rebought(file.seat(data), file.amount(data))),
-    "count": _kind("amount", lambda file, data: Counted(file.amount(data))),
-    "void": _kind("", lambda _file, _data: Voided()),
+    "rebuy": _kind("player amount", lambda file, data: events.Rebought(file.seat(data), file.amount(data))),
+    "count": _kind("amount", lambda file, data: events.Counted(file.amount(data))),
+    "void": _kind("", lambda _file, _data: events.Voided()),
     "close": _kind("pot settle", Filing.closing),
-    "reopen": _kind("", lambda _file, _data: Reopened()),
+    "reopen": _kind("", lambda _file, _data: events.Reopened()),
     "payment": _kind(
         "from to paid",
-        lambda file, data: PaymentMarked(
+        lambda file, data: events.PaymentMarked(
             file.party(data, "from"), file.party(data, "to"), file.amount(data, "paid")
         ),
     ),

@@ -4,32 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Final, cast
 
-from ledger.evening.events import (
-    Adjusted,
-    Closed,
-    Corrected,
-    Counted,
-    DealerSet,
-    DealWritten,
-    Event,
-    Inserted,
-    Joined,
-    Left,
-    Opened,
-    PaymentMarked,
-    Rebought,
-    Redone,
-    Renamed,
-    Reopened,
-    Reordered,
-    Restored,
-    Returned,
-    SatOut,
-    Sharing,
-    Struck,
-    Undone,
-    Voided,
-)
+from ledger.evening import events
+from ledger.evening.events import Event
 from ledger.evening.way import Mode, Way
 from ledger.rules.builder import build, values_of
 from ledger.rules.deal import Blind, Deal
@@ -40,28 +16,28 @@ VERSION: Final = 1
 """Version that new events are written in; `from_plain` lifts older ones."""
 
 KINDS: Final[Mapping[str, type[Event]]] = {
-    "open": Opened,
-    "deal": DealWritten,
-    "undo": Undone,
-    "redo": Redone,
-    "correct": Corrected,
-    "strike": Struck,
-    "restore": Restored,
-    "insert": Inserted,
-    "join": Joined,
-    "leave": Left,
-    "sit-out": SatOut,
-    "return": Returned,
-    "rename": Renamed,
-    "reorder": Reordered,
-    "dealer": DealerSet,
-    "adjust": Adjusted,
-    "rebuy": Rebought,
-    "count": Counted,
-    "void": Voided,
-    "close": Closed,
-    "reopen": Reopened,
-    "payment": PaymentMarked,
+    "open": events.Opened,
+    "deal": events.DealWritten,
+    "undo": events.Undone,
+    "redo": events.Redone,
+    "correct": events.Corrected,
+    "strike": events.Struck,
+    "restore": events.Restored,
+    "insert": events.Inserted,
+    "join": events.Joined,
+    "leave": events.Left,
+    "sit-out": events.SatOut,
+    "return": events.Returned,
+    "rename": events.Renamed,
+    "reorder": events.Reordered,
+    "dealer": events.DealerSet,
+    "adjust": events.Adjusted,
+    "rebuy": events.Rebought,
+    "count": events.Counted,
+    "void": events.Voided,
+    "close": events.Closed,
+    "reopen": events.Reopened,
+    "payment": events.PaymentMarked,
 }
 _NAMES: Final[Mapping[type[Event], str]] = {event: kind for kind, event in KINDS.items()}
 # What each kind of event says, with what it says where nothing is said.
@@ -81,9 +57,9 @@ def kind_of(event: Event) -> str:
 
 def to_plain(event: Event) -> dict[str, object]:
     """Return what `event` says as plain data; what says nothing (a default) is left out."""
-    if isinstance(event, DealWritten):
+    if isinstance(event, events.DealWritten):
         return _plain_deal(event.deal)
-    if isinstance(event, Opened):
+    if isinstance(event, events.Opened):
         return _plain_start(event)
     body: dict[str, object] = {}
     for name, default in _DEFAULTS[type(event)].items():
@@ -101,7 +77,7 @@ def from_plain(kind: str, version: int, body: Mapping[str, object]) -> Event:
     if kind not in KINDS or not 1 <= version <= VERSION:
         raise UnreadableEventError(f"event kind {kind!r}, version {version}")
     if kind == "deal":
-        return DealWritten(_stored_deal(body))
+        return events.DealWritten(_stored_deal(body))
     if kind == "open":
         return _opened(body)
     event: Callable[..., Event] = KINDS[kind]
@@ -113,7 +89,7 @@ def _plain_deal(deal: Deal) -> dict[str, object]:
     return plain_deal(deal, {seat: str(seat) for seat in seats if seat is not None})
 
 
-def _plain_start(event: Opened) -> dict[str, object]:
+def _plain_start(event: events.Opened) -> dict[str, object]:
     return {
         "ruleset": {
             "slug": event.ruleset.slug,
@@ -174,10 +150,10 @@ def _stored_deal(value: object) -> Deal:
     )
 
 
-def _opened(body: Mapping[str, object]) -> Opened:
+def _opened(body: Mapping[str, object]) -> events.Opened:
     frozen = cast(Mapping[str, object], body["ruleset"])
     stacks = cast(Mapping[str, int], body.get("stacks") or {})
-    return Opened(
+    return events.Opened(
         ruleset=build(
             str(frozen["slug"]), str(frozen["terms"]), cast(Mapping[str, object], frozen["values"])
         ),
@@ -198,6 +174,6 @@ _WRITTEN: Final[Mapping[str, Callable[..., object]]] = {
 _READ: Final[Mapping[str, Callable[..., object]]] = {
     "deal": _stored_deal,
     "seats": lambda seats: tuple(_whole(seat) for seat in seats),
-    "pot": Sharing,
+    "pot": events.Sharing,
     "settle": stored_way,
 }
