@@ -8,6 +8,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from ledger.evening.book import Book, replay
+from ledger.evening.events import PaymentMarked
 from ledger.evening.interchange import EveningFile
 from ledger.evening.line import Line
 from ledger.rules.seat import Seat
@@ -53,7 +54,8 @@ def from_file(file: EveningFile) -> Source:
         written=file.events,
         book=replay(file.opened, file.events),
         texts=_all_printable(file.notes),
-        revision=len(file.events),
+        # What was paid is no change of the book.
+        revision=sum(not isinstance(line.event, PaymentMarked) for line in file.events),
     )
 
 

@@ -128,7 +128,12 @@ def held(evening: queries.Evening) -> str:
     if revision is None or not 0 <= revision <= at:
         return ""
     if revision == at:
-        return _("Your print shows the evening as it is now: revision %(revision)s.", revision=at)
+        # What was paid is no change of the book.
+        return _(
+            "Your print shows the book as it is now: revision %(revision)s. "
+            "What was paid since is under “Who pays whom”.",
+            revision=at,
+        )
     told = _(
         "Your print is of revision %(held)s; the book is at %(revision)s now.", held=revision, revision=at
     )

@@ -140,7 +140,7 @@ def test_code_on_the_print_opens_the_evening_and_says_whether_it_is_right(
     pdf(evening)
     address = evening.link("watch") + "?print=1"
     opened = other_phone.follow(other_phone.get(address))
-    assert "shows the evening as it is now: revision 1" in notice(opened)
+    assert "shows the book as it is now: revision 1" in notice(opened)
     assert opened.root.one(class_="places").one("tbody").all("bdi")[0].text == "Dan"
     evening.write(declarer="Ben")
     opened = other_phone.follow(other_phone.get(address))
