@@ -2,9 +2,16 @@
 // asks now and then; one that watches only while its own flag waits for an answer, and when the table changed.
 
 const EVERY = 5000;
+const CALM = 2000;
 const here = () => document.getElementById("beside");
 let tag = `"${here().dataset.tag}"`;
 let asked = null;
+let tapped = 0;
+
+/** Wait until nobody has tapped for a while: what comes in must not move the rows under a thumb. */
+async function calm() {
+  while (Date.now() - tapped < CALM) await new Promise((go) => setTimeout(go, 200));
+}
 
 async function ask() {
   if (document.hidden || timer === null) return;
@@ -19,10 +26,12 @@ async function ask() {
     });
     if (answer.status === 404) stop();
     if (answer.status === 200) {
-      tag = answer.headers.get("ETag") ?? "";
       const fresh = document.createElement("template");
       fresh.innerHTML = await answer.text();
-      if (!question.signal.aborted) here().replaceWith(fresh.content.querySelector("#beside"));
+      await calm();
+      if (question.signal.aborted) return;
+      tag = answer.headers.get("ETag") ?? "";
+      here().replaceWith(fresh.content.querySelector("#beside"));
     }
   } catch {
     // No signal: what is shown stays, and the next question is asked in its time.
@@ -38,6 +47,9 @@ function stop() {
 let timer = setInterval(() => {
   if (here().dataset.asks) ask();
 }, EVERY);
+document.addEventListener("pointerdown", () => {
+  tapped = Date.now();
+});
 document.addEventListener("visibilitychange", ask);
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) ask();

@@ -12,7 +12,7 @@ from tests.browser.tablepage import TablePage
 from tests.web.routes import routes
 
 SAYS: Final = "A watcher says of deal 1: that's not right."
-SOON: Final = 5_500
+SOON: Final = 8_000
 
 
 def met(phones: Phones) -> tuple[Evening, Page, Page]:
@@ -79,6 +79,18 @@ def test_flag_is_seen_by_the_scribe_and_the_answer_by_the_watcher(phones: Phones
     expect(watcher.locator("#beside")).to_contain_text("deal 1 is right.", timeout=SOON)
     watcher.goto(f"{_evening.path}book")
     expect(watcher.locator(".remarks li")).to_have_count(2)
+
+
+def test_nothing_moves_under_a_thumb(phones: Phones) -> None:
+    _evening, scribe, watcher = met(phones)
+    table = TablePage(scribe)
+    flag(watcher)
+    for _tap in range(8):
+        # Longer than it takes to ask, and never still for long.
+        table.tap("Ben")
+        scribe.wait_for_timeout(900)
+        expect(scribe.locator("#beside")).not_to_contain_text(SAYS, timeout=1)
+    expect(scribe.locator("#beside")).to_contain_text(SAYS, timeout=SOON)
 
 
 def test_book_goes_to_another_phone_and_back_and_nothing_typed_is_lost(phones: Phones) -> None:
