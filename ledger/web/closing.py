@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from ledger.evening.dues import handed_over, last_way, taken_into_account
-from ledger.evening.events import Closed, Event, Reopened
+from ledger.evening.events import Closed, Event, Reopened, Sharing
 from ledger.evening.settle_up import Payment
 from ledger.evening.way import Way
 from ledger.extensions import db
@@ -19,10 +19,11 @@ from ledger.web.access import Answer, writer, writing
 from ledger.web.errors import shows_again, too_old
 from ledger.web.forms import ActionForm, Sent
 from ledger.web.language import current
+from ledger.web.sharing import shared
 from ledger.web.standing import places
 from ledger.web.tableview import closing_words
 from ledger.web.wayform import WayForm
-from ledger.wording.amounts import unit_word
+from ledger.wording.amounts import unit_word, with_unit
 
 blueprint = Blueprint("closing", __name__)
 
@@ -30,7 +31,7 @@ blueprint = Blueprint("closing", __name__)
 @blueprint.get("/e/<evening_id>/close")
 @writing
 def ask(evening: queries.Evening, _link: Link) -> str:
-    """Show what closing does: who stands where, what stays in the pot, and how to settle."""
+    """Show what closing does: who stands where, what may become of the pot, and how to settle."""
     return _page(evening)
 
 
@@ -38,20 +39,23 @@ def ask(evening: queries.Evening, _link: Link) -> str:
 @shows_again
 @writing
 def close(evening: queries.Evening, link: Link) -> Answer:
-    """Close the evening, with the way to settle that was chosen."""
-    state = evening.head.state
+    """Close the evening, with what becomes of the pot and the way to settle that were chosen."""
+    state, chosen = evening.head.state, request.form.get("pot", Sharing.KEEP.value)
     way, form = wayform.read(request.form, state, evening.names)
+    if chosen not in set(Sharing):
+        form = replace(form, flaws={**form.flaws, "pot": _("Choose one of these.")})
     action = ActionForm()
     if not action.validate():
-        return _page(evening, too_old(), form), 422
+        return _page(evening, too_old(), form, chosen), 422
     if form.flaws:
-        return _page(evening, "", form), 422
+        return _page(evening, "", form, chosen), 422
     handed = _handed(evening)
     if any(not before.same_unit(way) for before, _payment in handed):
-        return _page(evening, "", replace(form, flaws={"chip": _other_unit(handed[0][0], evening)})), 422
-    way = taken_into_account(way, handed)
-    if not _append(evening, link, Closed(settle=way), action.sent):
-        return _page(_fresh(evening), _moved_on(), form), 409
+        form = replace(form, flaws={"chip": _other_unit(handed[0][0], evening)})
+        return _page(evening, "", form, chosen), 422
+    closed = Closed(pot=Sharing(chosen), settle=taken_into_account(way, handed))
+    if not _append(evening, link, closed, action.sent):
+        return _page(_fresh(evening), _moved_on(), form, chosen), 409
     return redirect(url_for("settling.show", evening_id=evening.id), code=303)
 
 
@@ -111,16 +115,24 @@ def _moved_on() -> str:
     return str(_("The book has moved on meanwhile. Look again, then decide."))
 
 
-def _page(evening: queries.Evening, notice: str = "", form: WayForm | None = None) -> str:
-    state = evening.head.state
+def _page(
+    evening: queries.Evening,
+    notice: str = "",
+    form: WayForm | None = None,
+    chosen: str = Sharing.KEEP.value,
+) -> str:
+    state, unit = evening.head.state, evening.head.state.ruleset.unit
     if form is None:
         form = wayform.shown(state, evening.names, last_way(queries.lines(db.session(), evening.id)))
     return render_template(
         "closing/ask.html",
         evening=evening,
         places=places(evening),
-        stays=closing_words(state.carried, state.ruleset.unit, current()),
-        unit_word=unit_word(state.ruleset.unit, current()),
+        stays=closing_words(state.carried, unit, current()),
+        lies=with_unit(unit, state.carried, current()),
+        antes=with_unit(unit, state.next.pot - state.carried, current()) if state.next.antes else "",
+        unit_word=unit_word(unit, current()),
+        shares=shared(evening, chosen),
         form=form,
         currencies=wayform.CURRENCIES,
         notice=notice,

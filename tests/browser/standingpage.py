@@ -17,6 +17,25 @@ class StandingPage:
         rows = self.page.locator("table.places tbody tr").all()
         return {row.locator("th bdi").inner_text(): row.locator("td.number").inner_text() for row in rows}
 
+    def before_sharing(self) -> dict[str, str]:
+        """Return everybody's balance on the closing page, where something is in the pot."""
+        rows = self.page.locator("table.ways tbody tr").all()
+        return {row.locator("th bdi").inner_text(): row.locator("th .word").inner_text() for row in rows}
+
+    def shares(self, way: str) -> dict[str, str]:
+        """Return what a way of sharing the pot would give, of who gets anything."""
+        ways = self.page.locator('table.ways input[name="pot"]')
+        column = [radio.get_attribute("value") for radio in ways.all()].index(way)
+        rows = self.page.locator("table.ways tbody tr").all()
+        gives = {
+            row.locator("th bdi").inner_text(): row.locator("td").nth(column).inner_text() for row in rows
+        }
+        return {name: got for name, got in gives.items() if got != "–"}
+
+    def share(self, way: str) -> None:
+        """Choose a way of sharing the pot."""
+        self.page.locator(f'table.ways label:has(input[value="{way}"])').tap()
+
     def ranks(self) -> list[str]:
         """Return the ranks, best first."""
         return self.page.locator("table.places td.rank").all_inner_texts()

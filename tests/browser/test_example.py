@@ -105,7 +105,7 @@ def test_the_worked_example_by_tapping(phones: Phones) -> None:
     page.locator("details.more summary").tap()
     page.locator('.panel a[href$="/close"]').tap()
     page.wait_for_url("**/close")
-    assert standing.balances() == BALANCES
+    assert standing.before_sharing() == BALANCES
     expect(standing.stays).to_contain_text("1 chip")
     standing.close()
     expect(standing.notice).to_have_text("The evening is closed.")

@@ -1,12 +1,14 @@
 """Closing: what it leaves, that a closed evening can only be read, and the way back."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from tests.web.conftest import Reader
-from tests.web.evening import Evening
+from tests.web.evening import NAMES, Evening
+from tests.web.page import Page
 from tests.web.phone import Phone
 
 THREE = ("Anna", "Ben", "Carla")
@@ -113,6 +115,117 @@ def test_reopening_an_open_evening_is_refused(evening: Evening, stored: Reader) 
     before = stored()
     assert evening.phone.press(page, "/reopen", token="another-token-0001").status == 409
     assert stored() == before
+
+
+# 30 carried and 35 with the antes, Carla having failed: what each way gives to whom of the five, and leaves.
+WAYS: Mapping[str, tuple[Mapping[str, int], str, str]] = {
+    "keep": ({}, "30", "The evening was closed."),
+    "split": (dict.fromkeys(NAMES, 6), "0", "The evening was closed. The pot was split equally."),
+    "winners": ({"Dan": 30}, "0", "The evening was closed. The pot went to who won last."),
+    "refund": (
+        {"Carla": 20, "Eva": 10},
+        "0",
+        "The evening was closed. The pot went back to those whose money it was.",
+    ),
+}
+BEFORE: Mapping[str, int] = {"Anna": -2, "Ben": -7, "Carla": -21, "Dan": 12, "Eva": -12}
+
+
+def carried(evening: Evening) -> None:
+    """Write two deals that leave 30 in the pot, 35 with the antes."""
+    evening.write(declarer="Dan", joined=["Carla", "Ben"], tricks={"Dan": 2, "Carla": 2})
+    evening.write(declarer="Carla", joined=["Dan", "Eva"], tricks={"Carla": 1, "Dan": 3})
+    assert evening.page().root.one(class_="meta").text.endswith("30 + 5 antes")
+
+
+def as_number(text: str) -> int:
+    """Return a gain or loss as it is shown; a dash is none."""
+    return int(text.replace("−", "-").replace("–", "0"))
+
+
+def shared(page: Page) -> dict[str, dict[str, int]]:
+    """Return what the closing page says each way would give everybody."""
+    table = page.root.one("table", class_="ways")
+    ways = [radio.get("value") for radio in table.all("input", name="pot")]
+    gives: dict[str, dict[str, int]] = {way: {} for way in ways}
+    for row in table.one("tbody").all("tr"):
+        for way, cell in zip(ways, row.all("td"), strict=True):
+            if got := as_number(cell.text):
+                gives[way][row.one("bdi").text] = got
+    return gives
+
+
+def test_open_pot_is_shown_with_what_each_way_would_give_everybody(evening: Evening) -> None:
+    carried(evening)
+    page = evening.page("close")
+    assert page.root.one(class_="lead").text == "In the pot: 30\u00a0chips. What becomes of it?"
+    assert "5\u00a0chips: everybody takes them back." in page.text
+    assert shared(page) == {way: dict(gives) for way, (gives, _pot, _told) in WAYS.items()}
+    assert page.form("/close").fields["pot"] == "keep"
+    assert "Play one more deal, then choose again" in page.text
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_way_that_is_chosen_is_booked_with_its_reason_and_reopening_takes_it_back(
+    evening: Evening, way: str
+) -> None:
+    gives, pot, told = WAYS[way]
+    carried(evening)
+    evening.phone.follow(evening.phone.press(evening.page("close"), "/close", pot=way))
+    after = {name: as_number(balance) for name, balance in evening.balances().items()}
+    assert after == {name: BEFORE[name] + gives.get(name, 0) for name in NAMES}
+    assert evening.pot() == pot
+    entry = evening.page("book").root.all("li", class_="entry")[0]
+    assert entry.one("strong").text == told
+    changes = [change.text for change in entry.all(class_="change")]
+    assert sorted(changes) == [f"{name} +{got}" for name, got in sorted(gives.items())]
+    evening.reopen()
+    after = {name: as_number(balance) for name, balance in evening.balances().items()}
+    assert (after, evening.pot()) == (dict(BEFORE), "30")
+
+
+def test_odd_coins_go_out_from_behind_the_last_dealer_on(evening: Evening) -> None:
+    carried(evening)
+    evening.phone.follow(
+        evening.phone.press(evening.page("money/move"), "/money/move", source="-1", target="0", amount="2")
+    )
+    gives = shared(evening.page("close"))
+    assert gives["split"] == {"Carla": 6, "Dan": 6, "Eva": 6, "Anna": 5, "Ben": 5}
+    assert gives["refund"] == {"Carla": 18, "Eva": 10}
+
+
+def test_pot_for_winners_is_not_offered_where_none_of_them_is_here(evening: Evening, stored: Reader) -> None:
+    carried(evening)
+    seat = evening.seat("Dan")
+    evening.phone.follow(evening.phone.press(evening.page(f"people/{seat}"), "/leave"))
+    page = evening.page("close")
+    assert "disabled" in page.root.one("input", value="winners").attributes
+    before = stored()
+    assert evening.phone.press(page, "/close", pot="winners").status == 409
+    assert stored() == before
+
+
+def test_way_that_does_not_exist_is_refused_and_the_others_stay_chosen(
+    evening: Evening, stored: Reader
+) -> None:
+    carried(evening)
+    before = stored()
+    page = evening.phone.press(evening.page("close"), "/close", pot="burn")
+    assert page.status == 422
+    assert "Choose one of these." in page.text
+    again = evening.phone.press(evening.page("close"), "/close", pot="split", chip="a lot")
+    assert again.status == 422
+    assert again.form("/close").fields["pot"] == "split"
+    assert stored() == before
+
+
+def test_who_left_is_given_back_what_is_theirs_but_no_share(evening: Evening) -> None:
+    carried(evening)
+    seat = evening.seat("Eva")
+    evening.phone.follow(evening.phone.press(evening.page(f"people/{seat}"), "/leave"))
+    gives = shared(evening.page("close"))
+    assert gives["refund"] == {"Carla": 20, "Eva": 10}
+    assert gives["split"] == {"Anna": 7, "Ben": 7, "Carla": 8, "Dan": 8}
 
 
 def test_rotation_says_when_everybody_has_dealt(phone: Phone) -> None:
