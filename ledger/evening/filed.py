@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from ledger.evening import events
 from ledger.evening.events import Event
@@ -14,6 +14,30 @@ from ledger.rules.seat import NOBODY, POT, Party, Seat
 
 _Data = Mapping[str, object]
 _Seats = Mapping[str, Seat]
+_Thing = TypeVar("_Thing")
+
+
+@dataclass(slots=True)
+class Moments(Generic[_Thing]):
+    """What names were before each event, so that they follow undo and redo as the events do."""
+
+    _done: list[_Thing] = field(default_factory=list)
+    _undone: list[_Thing] = field(default_factory=list)
+
+    def after(self, event: Event, before: _Thing, now: _Thing) -> _Thing:
+        """Return what is so after `event`: `now`, which it made of `before`, or what comes back."""
+        if isinstance(event, events.Undone | events.Redone):
+            undoes = isinstance(event, events.Undone)
+            source, target = (self._done, self._undone) if undoes else (self._undone, self._done)
+            if not source:
+                # What cannot be taken back is for `replay` to find.
+                return now
+            target.append(now)
+            return source.pop()
+        if not isinstance(event, events.PaymentMarked):
+            self._undone.clear()
+            self._done.append(before)
+        return now
 
 
 @dataclass(slots=True)
@@ -30,8 +54,7 @@ class Filing:
     seats: _Seats = field(default_factory=dict)
     notes: dict[int, str] = field(default_factory=dict)
     number: int = 0
-    _done: list[_Seats] = field(default_factory=list)
-    _undone: list[_Seats] = field(default_factory=list)
+    _past: Moments[_Seats] = field(default_factory=Moments)
 
     def __post_init__(self) -> None:
         self.seats = name_map(self.first_names)
@@ -55,22 +78,8 @@ class Filing:
                 self.reader.wrong(str(key))
         before = self.seats
         event = read(self, data)
-        self._follow(event, before)
+        self.seats = self._past.after(event, before, self.seats)
         return event
-
-    def _follow(self, event: Event, before: _Seats) -> None:
-        """Let the names follow undo and redo; `before` is what they were when `event` was written."""
-        if isinstance(event, events.Undone | events.Redone):
-            source, target = (
-                (self._done, self._undone) if isinstance(event, events.Undone) else (self._undone, self._done)
-            )
-            # What cannot be taken back is for `replay` to find.
-            if source:
-                target.append(self.seats)
-                self.seats = source.pop()
-        elif not isinstance(event, events.PaymentMarked):
-            self._undone.clear()
-            self._done.append(before)
 
     def seat(self, data: _Data, key: str = "player") -> Seat:
         """Return the seat of who is named under `key`."""

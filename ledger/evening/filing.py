@@ -22,7 +22,6 @@ from ledger.evening.events import (
     Opened,
     PaymentMarked,
     Rebought,
-    Redone,
     Renamed,
     Reordered,
     Restored,
@@ -30,8 +29,8 @@ from ledger.evening.events import (
     SatOut,
     Sharing,
     Struck,
-    Undone,
 )
+from ledger.evening.filed import Moments
 from ledger.evening.interchange import FORMAT, FORMAT_VERSION
 from ledger.evening.line import Line
 from ledger.evening.stored import kind_of
@@ -92,8 +91,7 @@ class _Writer:
 
     filed: Filed
     names: _Names = field(default_factory=dict)
-    _done: list[_Names] = field(default_factory=list)
-    _undone: list[_Names] = field(default_factory=list)
+    _past: Moments[_Names] = field(default_factory=Moments)
 
     def __post_init__(self) -> None:
         self.names = {seat: self.filed.first_names[seat] for seat in self.filed.opened.seats}
@@ -107,19 +105,8 @@ class _Writer:
         facts = {"kind": kind_of(event), **(write(self, event) if write else {})}
         if isinstance(event, Renamed):
             self.names = {**self.names, event.seat: self.text(event.text) or self.names[event.seat]}
-        self._follow(event, before)
+        self.names = self._past.after(event, before, self.names)
         return facts
-
-    def _follow(self, event: Event, before: _Names) -> None:
-        if isinstance(event, Undone | Redone):
-            source, target = (
-                (self._done, self._undone) if isinstance(event, Undone) else (self._undone, self._done)
-            )
-            target.append(self.names)
-            self.names = source.pop()
-        elif not isinstance(event, PaymentMarked):
-            self._undone.clear()
-            self._done.append(before)
 
     def party(self, party: Party) -> str:
         """Return what a party is called now."""

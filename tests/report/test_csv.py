@@ -1,26 +1,21 @@
 """CSV: the spreadsheet flavour opens by a double click and runs nothing, the machine's never changes."""
 
 import csv
-from collections import Counter
 from io import StringIO
 
 import pytest
-from hypothesis import given, settings
 
 from ledger.evening.events import DealWritten, Opened
 from ledger.evening.line import Line
-from ledger.evening.statement import slip
 from ledger.report.csv import Sheet, deals, machine_deals, machine_postings, number, postings
 from ledger.rules.catalogue import find
 from ledger.rules.deal import Deal
-from ledger.rules.seat import POT, Seat
+from ledger.rules.seat import Seat
 from ledger.rules.settlement import Reason
 from ledger.rules.unit import Unit
 from ledger.wording.language import Language, language
 from ledger.wording.reasons import heading
-from tests.conftest import LONGER
 from tests.report.telling import sheet
-from tests.unit.strategies import Evening, evenings
 
 ANNA, BEN, CARLA = SEATS = (Seat(0), Seat(1), Seat(2))
 ENGLISH, GERMAN = language("en"), language("de")
@@ -115,41 +110,6 @@ def test_quarters_are_decimal_numbers() -> None:
     assert [number(counter, amount) for amount in (9, -3, 4, 0)] == ["2.25", "-0.75", "1.00", "0.00"]
     assert number(Unit(name="piece", denominator=2, coin=1), -1, ",") == "-0,5"
     assert number(Unit(name="chip", denominator=1, coin=1), -12) == "-12"
-
-
-@settings(max_examples=200 * LONGER)
-@given(evenings())
-def test_slip_standing_and_csv_columns_give_the_sums_of_the_book(evening: Evening) -> None:
-    one = sheet(evening.opened, evening.events)
-    state, unit, names = one.story.book.state, one.unit, one.evening.names
-    without_stack = {names[seat]: balance for seat, balance in state.balances.items()}
-
-    accounts: Counter[str] = Counter()
-    for row in rows(machine_postings(one))[1:]:
-        accounts[row[5]] += units(unit, row[6])
-    assert {name: accounts[name] for name in without_stack} == without_stack
-    assert accounts["pot"] == state.carried
-
-    by_player: Counter[str] = Counter()
-    last: dict[str, int] = {}
-    for row in rows(machine_deals(one))[1:]:
-        by_player[row[10]] += units(unit, row[16])
-        assert units(unit, row[16]) == units(unit, row[14]) - units(unit, row[15]) - units(unit, row[13])
-        last[row[10]] = units(unit, row[17])
-    assert {name: by_player[name] for name in without_stack} == without_stack
-
-    for speech, separator in ((ENGLISH, ","), (GERMAN, ";")):
-        head, *lines = rows(deals(one, speech), separator)
-        sums = {name: sum(units(unit, line[head.index(name)]) for line in lines) for name in without_stack}
-        assert sums == without_stack
-        assert sum(units(unit, line[3]) for line in rows(postings(one, speech), separator)[1:]) == 0
-
-    for seat in state.balances:
-        assert slip(one.story.book, seat).balance == state.shown(seat)
-        assert last.get(names[seat], state.shown(seat)) == state.shown(seat)
-    assert sum(map(state.shown, state.balances)) + accounts[names.get(POT, "pot")] == sum(
-        one.story.opened.stacks.get(seat, 0) for seat in state.balances
-    )
 
 
 @pytest.mark.parametrize("speech", [ENGLISH, GERMAN])
