@@ -72,14 +72,10 @@ function more(seat) {
     declare(seat);
     return;
   }
-  const alone = seat === draft.declarer && draft.joined.size === 0;
-  const before = isIn(seat) && !(alone && !draft.tricks.has(seat)) ? won(seat) : 0;
-  if (!isIn(seat)) {
-    draft.joined.add(seat);
-    draft.tricks.set(seat, Math.min(1, total - taken()));
-  } else {
-    draft.tricks.set(seat, Math.min(before + 1, total));
-  }
+  // A rest is nobody's count yet: the first tap is the first trick.
+  const before = set(seat);
+  draft.tricks.set(seat, before + Math.min(1, total - taken()));
+  if (!isIn(seat)) draft.joined.add(seat);
   draft.order.push(seat);
 }
 
@@ -155,7 +151,7 @@ function show() {
     const minus = row.querySelector(".minus");
     const plus = row.querySelector(".plus");
     minus.hidden = blank || role === "out" || won(seat) === 0;
-    plus.disabled = kind === "bid" && draft.declarer === null ? false : left <= 0 || (rest && !blank);
+    plus.disabled = kind === "bid" && draft.declarer === null ? false : left <= 0;
     const radio = row.querySelector('[name="declarer"]');
     if (radio) radio.checked = role === "declarer";
     const box = row.querySelector('[name="joined"]');

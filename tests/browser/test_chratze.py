@@ -87,6 +87,27 @@ def test_the_declarers_tricks_can_be_set_first(phones: Phones) -> None:
     assert table.results() == {"Carla": "−10", "Dan": "+2", "Eva": "+2"}
 
 
+def test_plus_on_a_rest_counts_from_one(phones: Phones) -> None:
+    page = phones.take()
+    table = TablePage.opened(page, Evening.starts(page, "chratze", FIVE).path)
+    for name in ("Dan", "Carla", "Ben"):
+        table.tap(name)
+    tricks = {"Dan": "4", "Carla": "0", "Ben": "0"}
+    for name, counted in (
+        ("Dan", {"Dan": "1", "Carla": "3"}),
+        ("Dan", {"Dan": "2", "Carla": "2"}),
+        ("Carla", {"Carla": "1", "Ben": "1"}),
+        ("Carla", {"Carla": "2", "Ben": "0"}),
+    ):
+        table.plus(name)
+        tricks |= counted
+        assert {one: table.shown(one).tricks for one in tricks} == tricks
+    assert table.results() == {"Dan": "+4", "Carla": "+1", "Ben": "−5"}
+    expect(table.part("Ben", "count").locator(".word")).to_have_text("rest")
+    expect(table.row("Ben").get_by_text("rest", exact=True)).to_be_visible()
+    expect(table.row("Dan").get_by_text("rest", exact=True)).to_be_hidden()
+
+
 def test_what_cannot_be_is_not_offered(phones: Phones) -> None:
     page = phones.take()
     table = TablePage.opened(page, Evening.starts(page, "chratze", FIVE).path)
