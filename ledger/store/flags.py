@@ -29,7 +29,7 @@ class Flag:
 
     *Attributes*: `number` among the evening's flags; `event` that had been written last, and its `deal`, as
     it was numbered then; `device_id` of who raised it, and when (`at`); the `answer`, None while it is open,
-    when it was given, and the label of the phone that gave it.
+    when it was given, the id of the phone that gave it (`answered_on`) and that phone's label.
     """
 
     number: int
@@ -39,6 +39,7 @@ class Flag:
     at: datetime.datetime
     answer: Verdict | None
     answered_at: datetime.datetime | None
+    answered_on: str | None
     answered_by: str
 
 
@@ -143,6 +144,7 @@ def _read(session: Session, question: sa.Select[tuple[object, ...]], params: dic
             at=row.raised_at,
             answer=None if row.answer is None else Verdict(row.answer),
             answered_at=row.answered_at,
+            answered_on=row.answered_by,
             answered_by=row.label or "",
         )
         for row in session.execute(question, params)

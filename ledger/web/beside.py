@@ -81,7 +81,7 @@ def remarks_of(evening: queries.Evening) -> list[Remark]:
     """Return what the trail holds that is no event, earliest first: hand-overs, flags and their answers."""
     _ = current().gettext
     lines = [
-        (holder.at, _("%(phone)s took over the book.", phone=phone_name(holder.label)))
+        (holder.at, _("%(phone)s took over the book.", phone=phone_name(holder.label, holder.device_id)))
         for holder in handover.history(db.session(), evening.id)
     ]
     for flag in flags.history(db.session(), evening.id):
@@ -94,7 +94,7 @@ def remarks_of(evening: queries.Evening) -> list[Remark]:
 
 def _answer(flag: Flag) -> str:
     _ = current().gettext
-    phone = phone_name(flag.answered_by)
+    phone = phone_name(flag.answered_by, flag.answered_on)
     if flag.answer is Verdict.RIGHT:
         return _("%(phone)s answers: deal %(number)s is right.", phone=phone, number=flag.deal)
     return _("%(phone)s answers: deal %(number)s was corrected.", phone=phone, number=flag.deal)

@@ -1,6 +1,7 @@
 """Handing over the book: taking it over, and what a phone hears that no longer has it."""
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
+from flask_babel import gettext as _
 
 from ledger.extensions import db
 from ledger.store import handover, queries
@@ -27,6 +28,7 @@ def take(evening: queries.Evening, link: Link) -> Answer:
     if not form.validate():
         return _page(evening.id, then, too_old()), 422
     handover.take(db.session(), evening.id, device_id(), now(), by=link.id)
+    _tell_the_taker(evening)
     if then:
         # 307: the browser sends the same form again, so that nothing typed is lost.
         return redirect(then, code=307)
@@ -45,14 +47,24 @@ def has_the_book(holder: Holder) -> str:
     language = current()
     return language.gettext(
         "%(phone)s took over the book at %(time)s.",
-        phone=phone_name(holder.label),
+        phone=phone_name(holder.label, holder.device_id),
         time=language.time(local_time(holder.at, current_app.config["TIMEZONE"])),
     )
 
 
-def phone_name(label: str) -> str:
-    """Return what a phone is called in a sentence."""
-    return isolated(label) if label else current().gettext("Another phone")
+def phone_name(label: str, device: str | None) -> str:
+    """Return what the phone with the id `device` is called in a sentence: its label, where it has one."""
+    _ = current().gettext
+    if label:
+        return isolated(label)
+    return _("This phone") if device == device_id() else _("Another phone")
+
+
+def _tell_the_taker(evening: queries.Evening) -> None:
+    """Have the next page say that the book is here, and ask a phone without a name for one."""
+    taken = handover.taken_by(db.session(), evening.id)
+    named = taken is not None and taken.label
+    flash(_("You have the book now."), "message" if named else "unnamed")
 
 
 def _within(evening_id: str, path: str) -> str:

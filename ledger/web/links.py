@@ -1,6 +1,6 @@
 """Links: entering an evening by one, making one anew, and what this phone is called."""
 
-from flask import Blueprint, abort, current_app, redirect, request, url_for
+from flask import Blueprint, abort, current_app, flash, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
@@ -40,6 +40,7 @@ def renew(evening: queries.Evening, link: Link, role: str) -> Response:
     if role not in list(Role):
         abort(404)
     made = links.renew(db.session(), evening.id, Role(role), now(), by=link.id)
+    flash(_("The old link was revoked, and a new one was made."))
     if made.writes:
         keep_link(made)
         if handover.taken_by(db.session(), evening.id) is not None:

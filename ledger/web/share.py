@@ -72,8 +72,8 @@ def _scribe(evening: queries.Evening) -> ScribeView:
     if found is None:
         return ScribeView(says=_("Nobody has written yet."), here=False, taken=False)
     here = found.device_id == device_id()
-    says = _("This phone writes now.") if here else _("%(phone)s writes now.", phone=phone_name(found.label))
-    return ScribeView(says=says, here=here, taken=found.taken)
+    phone = phone_name("" if here else found.label, found.device_id)
+    return ScribeView(says=_("%(phone)s writes now.", phone=phone), here=here, taken=found.taken)
 
 
 def _address(link: Link) -> str:

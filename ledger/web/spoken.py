@@ -1,6 +1,6 @@
 """Spoken codes: making one, taking it back, and entering one on a phone that cannot scan."""
 
-from flask import Blueprint, current_app, redirect, render_template, url_for
+from flask import Blueprint, current_app, flash, redirect, render_template, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
@@ -46,7 +46,11 @@ def enter() -> Answer:
 @writing
 def make(evening: queries.Evening, link: Link) -> Response:
     """Make a new code; the old one stops."""
+    had = in_groups(evening)
+    db.session.rollback()
     spoken.make(db.session(), _secret(), evening.id, now(), by=link.id)
+    if had:
+        flash(_("The old code was revoked, and a new one was made."), "code")
     return redirect(url_for("share.watch", evening_id=evening.id) + "#code", code=303)
 
 
@@ -55,6 +59,7 @@ def make(evening: queries.Evening, link: Link) -> Response:
 def revoke(evening: queries.Evening, link: Link) -> Response:
     """Take the code back."""
     spoken.revoke(db.session(), evening.id, now(), by=link.id)
+    flash(_("The code was revoked."), "code")
     return redirect(url_for("share.watch", evening_id=evening.id) + "#code", code=303)
 
 

@@ -242,8 +242,12 @@ def test_a_revoked_link_stops_at_once(phones: Phones) -> None:
     watcher.goto(link)
     expect(TablePage(watcher).pot).to_be_visible()
     page.goto(f"{evening.path}share")
+    button = page.locator('form[action$="/links/watch"] button')
+    expect(button).to_be_hidden()
+    page.locator(".revoking > summary").first.tap()
     with page.expect_navigation():
-        page.locator('form[action$="/links/watch"] button').tap()
+        button.tap()
+    expect(page.locator(".notice")).to_have_text("The old link was revoked, and a new one was made.")
     for address in (evening.path, f"{evening.path}live", link):
         answer = watcher.goto(address)
         assert answer is not None

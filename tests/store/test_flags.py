@@ -69,6 +69,7 @@ def test_flag_and_answer_are_kept(session: Session) -> None:
         at=NOW,
         answer=Verdict.CORRECTED,
         answered_at=LATER,
+        answered_on="anna",
         answered_by="Anna's phone",
     )
     assert (second.answer, second.answered_at, second.answered_by) == (None, None, "")

@@ -94,8 +94,8 @@ def test_closing_twice_by_two_phones_is_told(evening: Evening, other_phone: Phon
 def test_reopened_evening_goes_on_where_it_was(evening: Evening) -> None:
     evening.write(declarer="Dan", joined=["Ben"], tricks={"Ben": 4})
     evening.close()
-    evening.reopen()
-    page = evening.page()
+    page = evening.reopen()
+    assert page.has_form("/deals")
     assert page.root.one(class_="said").text == "The evening was reopened."
     assert page.root.one(class_="meta").text == "Deal 2 · Ben deals · 10 + 5 antes"
     evening.write(declarer="Ben")

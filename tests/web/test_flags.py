@@ -48,6 +48,7 @@ def test_scribe_answers_and_the_watcher_reads_it(
     assert SAYS not in page.text
     assert not page.has_form(f"flags/1/{verdict}")
     assert beside(watcher.page()) == f"Another phone answers: {answer}"
+    assert dealt.page("book").root.one(class_="remarks").text.endswith(f"This phone answers: {answer}")
 
 
 def test_flag_and_answer_are_in_the_trail(dealt: Evening, watcher: Evening) -> None:

@@ -180,6 +180,26 @@ def test_handovers_are_in_the_trail(evening: Evening, other: Evening) -> None:
         f"{BEN} took over the book.",
         "Another phone took over the book.",
     ]
+    own = [line.text for line in evening.page("book").root.one(class_="remarks").all("li")]
+    assert own[1].endswith(" This phone took over the book.")
+
+
+def test_taker_is_told_once_and_asked_for_a_name_where_it_has_none(evening: Evening, other: Evening) -> None:
+    page = take(other)
+    assert page.notice == "You have the book now."
+    assert other.page().notice == ""
+    page = take(evening)
+    assert page.notice == "You have the book now. Name this phone"
+    (link,) = page.root.one(class_="notice").all("a")
+    path, _, anchor = link.get("href").partition("#")
+    assert evening.phone.get(path).root.one(id=anchor).get("name") == "label"
+
+
+def test_taker_who_writes_along_is_told_too(evening: Evening, other: Evening) -> None:
+    deal = evening.deal(declarer="Dan")
+    take(other)
+    page = evening.phone.follow(take_back(evening.phone, evening.send(deal)))
+    assert "You have the book now." in page.notice
 
 
 def test_who_shuts_the_others_out_has_the_book(evening: Evening, other: Evening) -> None:

@@ -61,6 +61,31 @@ def test_link_that_was_made_anew_is_shown_at_once(evening: Evening, other_phone:
         assert other_phone.get("/l/" + old.split("/l/")[1]).status == 404
 
 
+def test_revoking_takes_two_taps_and_says_what_was_done(evening: Evening) -> None:
+    for where, role in (("share", "watch"), ("share/write", "write")):
+        page = evening.page(where)
+        (folded,) = [part for part in page.root.all("details") if part.all("form")]
+        assert "open" not in folded.attributes
+        assert "The old link then stops at once" in folded.one("p").text
+        assert folded.one("form").get("action").endswith(f"/links/{role}")
+        renewed = evening.phone.follow(evening.phone.press(page, f"/links/{role}"))
+        assert renewed.notice == "The old link was revoked, and a new one was made."
+        assert evening.page(where).notice == ""
+
+
+def test_revoking_a_code_takes_two_taps_and_says_what_was_done(evening: Evening) -> None:
+    made = evening.phone.follow(evening.phone.press(evening.page("share"), "/code"))
+    assert made.notice == ""
+    (folded,) = [part for part in made.root.one(id="code").all("details") if "open" not in part.attributes]
+    assert len(folded.all("form")) == len(made.root.one(id="code").all("form")) == 2
+    renewed = evening.phone.follow(evening.phone.press(made, "/code"))
+    assert renewed.root.one(id="code").one(class_="notice").text == (
+        "The old code was revoked, and a new one was made."
+    )
+    revoked = evening.phone.follow(evening.phone.press(renewed, "/code/revoke"))
+    assert revoked.root.one(id="code").one(class_="notice").text == "The code was revoked."
+
+
 def test_watcher_may_pass_on_the_link_to_watch_and_no_other(evening: Evening, watcher: Evening) -> None:
     page = watcher.page("share")
     assert page.root.one(id="address").text.endswith(evening.link("watch"))
