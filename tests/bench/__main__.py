@@ -1,12 +1,12 @@
 """Measures what is asked for (all, where nothing is said) and ends with 1 if a limit is not reached.
 
-python -m tests.bench [rules] [http] [paper]
+python -m tests.bench [rules] [http] [paper] [mending]
 """
 
 import sys
 from importlib import import_module
 
-BENCHES = ("rules", "http", "paper")
+BENCHES = ("rules", "http", "paper", "mending")
 
 
 def main(asked: list[str]) -> int:
