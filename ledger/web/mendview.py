@@ -94,7 +94,7 @@ def mend_view(look: Look, evening: Evening, language: Language) -> MendView:
     teller = _Teller(evening.names, ruleset.unit, language, terms(ruleset.terms, language))
     corrections = dict(_corrections(look.changes, look.first))
     shifts = {shift.number: shift for shift in look.ripple.shifts}
-    changes = list(teller.changes(look.ripple.shifts, set(corrections)))
+    changes = list(teller.changes(look.ripple.shifts, corrections))
     before, after = look.ripple.before, look.ripple.after
     return MendView(
         facts=[teller.facts(event, shifts.get(number)) for number, event in corrections.items()],
@@ -140,7 +140,7 @@ class _Teller:
             then = self._line(becomes.deal) if isinstance(becomes, Entry) else _("struck")
         return Facts(head=self._head(shift), now=now, then=then)
 
-    def changes(self, shifts: Iterable[Shift], own: set[int]) -> Iterator[Change]:
+    def changes(self, shifts: Iterable[Shift], own: Mapping[int, Correction]) -> Iterator[Change]:
         """Yield what changes, in the order of the book; stretches of deals that change alike are one."""
         shown = [
             (shift, self._kind(shift, own))
@@ -152,9 +152,10 @@ class _Teller:
             if kind and len(alike) >= _ALIKE:
                 yield self._alike(kind, alike)
             else:
-                yield from map(self._change, alike)
+                for shift in alike:
+                    yield self._change(shift, own.get(shift.number))
 
-    def _kind(self, shift: Shift, own: set[int]) -> str:
+    def _kind(self, shift: Shift, own: Mapping[int, Correction]) -> str:
         """Return how a deal changes that pays everybody what it paid; empty for any other."""
         _ = self.language.gettext
         if shift.number in own or shift.changes():
@@ -170,14 +171,17 @@ class _Teller:
         )
         return Change(head=head, pot=self._pot(shifts[0]), alike=kind)
 
-    def _change(self, shift: Shift) -> Change:
+    def _change(self, shift: Shift, own: Correction | None) -> Change:
         _ = self.language.gettext
         head = self._head(shift)
         if shift.meets is None:
             head = _("%(deal)s, struck", deal=head)
+        elif isinstance(own, Restored):
+            head = _("%(deal)s, restored", deal=head)
         elif shift.was is None:
             head = _("%(deal)s, new", deal=head)
-        told = [(seat, then - now) for seat, (now, then) in shift.changes().items()]
+        changes = shift.changes()
+        told = [(seat, changes[seat][1] - changes[seat][0]) for seat in self.names if seat in changes]
         texts = [(seat, signed(self.unit, by, self.language), sign(by)) for seat, by in told]
         wide = any(len(text) > _NARROW for _seat, text, _sign in texts)
         table, room = self.names.values(), _LONGER_NAME if wide else _NAME
@@ -268,6 +272,6 @@ class _Teller:
 
 
 def _place(shift: Shift) -> int:
-    """Return the place of a deal as it would be, as it was where it goes, 0 where it has none."""
-    done = shift.becomes or shift.was
+    """Return the number of a deal in the book as it is, of a new one as it would be; 0 where it has none."""
+    done = shift.was or shift.becomes
     return 0 if done is None else done.after.deals

@@ -105,6 +105,25 @@ def _open_book(page: Page, paths: Mapping[str, str]) -> None:
     page.locator(".book summary").first.click()
 
 
+def _ripple(page: Page, paths: Mapping[str, str]) -> None:
+    """Put a trick elsewhere in the first deal: shown only, never written."""
+    page.goto(paths["played"] + "mend?do=correct-1")
+    table = TablePage(page)
+    with page.expect_response(re.compile("/preview$")):
+        table.seat_by_number(1).locator(".plus").click()
+    expect(table.button).not_to_have_attribute("data-unready", ANY)
+    with page.expect_navigation():
+        table.button.click()
+
+
+def _impossible(page: Page, paths: Mapping[str, str]) -> None:
+    """Strike a deal of Kratzen and let the dealers move: the later strikers did not deal then."""
+    page.goto(paths["over"] + "mend?do=strike-2")
+    with page.expect_navigation():
+        page.locator(".dealers button").click()
+    expect(page.locator(".impossible li").first).to_be_visible()
+
+
 def _way(page: Page, paths: Mapping[str, str]) -> None:
     page.goto(paths["played"] + "close")
     page.locator("main details summary").click()
@@ -150,6 +169,13 @@ SCRIBE: Final[Mapping[str, Opening]] = {
     "table-rules": _at("zwicken", "rules"),
     "book-empty": _at("empty", "book"),
     "book": _open_book,
+    "mend": _at("played", "mend?do=correct-1"),
+    "mend-in": _at("over", "mend?do=insert-2"),
+    "mend-ripple": _ripple,
+    "mend-dealers": _at("played", "mend?do=strike-2"),
+    "mend-impossible": _impossible,
+    "mend-closed": _at("closed", "mend?do=correct-1"),
+    "mend-lost": _at("played", "mend?do=correct-99"),
     "standing": _at("played", "standing"),
     "slip": _at("played", "slips/3"),
     "files": _at("played", "files"),

@@ -2,11 +2,16 @@
 
 from collections.abc import Sequence
 
+from flask import Flask
+
+from ledger.evening.events import DealWritten
+from ledger.rules.deal import Deal
+from ledger.rules.seat import Seat
 from tests.web.conftest import Reader
 from tests.web.evening import Evening
 from tests.web.page import Page
 from tests.web.phone import Phone
-from tests.web.test_book import heads
+from tests.web.test_book import append, heads, write_many
 
 THREE = ("Anna", "Ben", "Carla")
 
@@ -71,7 +76,7 @@ def test_page_tells_what_changes_deal_by_deal_and_writes_it(evening: Evening, st
     assert page.status == 200
     assert stored() == before
     versions = page.root.one(class_="versions").text
-    assert versions == "Deal 1 In the book Dan Chratzer 2 · Ben 0 · Carla 2 Yours Dan Chratzer 2 · Carla 2"
+    assert versions == "Deal 1 In the book Dan Chratzer 2 · Ben 0 · Carla 2 New Dan Chratzer 2 · Carla 2"
     told = effects(page)
     assert told[0] == "Deal 1 Ben +5"
     assert told[1].startswith("Deal 2 Pot 10 → 5 Carla")
@@ -221,7 +226,7 @@ def test_of_two_phones_that_correct_the_same_deal_the_other_sees_both_versions(
     assert "Deal 1 was corrected: Dan Chratzer 2 · Ben 1 · Carla 1" in page.notice
     versions = page.root.one(class_="versions").text
     assert versions.startswith("Deal 1 In the book Dan Chratzer 2 · Ben 1 · Carla 1")
-    assert versions.endswith("Yours Dan Chratzer 1 · Ben 0 · Carla 3")
+    assert versions.endswith("New Dan Chratzer 1 · Ben 0 · Carla 3")
     assert page.form("/mend/write").fields["reason"] == "Carla had three"
     assert page.root.one("button", class_="primary").text == "Write it anyway"
     book = wrote(other, page)
@@ -239,7 +244,7 @@ def test_form_of_a_deal_that_was_corrected_meanwhile_loses_nothing(
     wrote(evening, looked(evening, opened(evening, "correct-1"), tricks_2="3"))
     page = looked(other, form, tricks_1="2", tricks_2="1")
     assert page.status == 409
-    assert "Yours Dan Chratzer 1 · Ben 2 · Carla 1" in page.text
+    assert "New Dan Chratzer 1 · Ben 2 · Carla 1" in page.text
     assert page.has_form("/mend/write")
 
 
@@ -334,3 +339,25 @@ def test_live_numbers_are_those_of_the_place(evening: Evening) -> None:
     told = evening.phone.post(evening.path("mend/preview"), form.filled(tricks_3="4"))
     assert told.response.json is not None
     assert told.response.json["says"] == "Pot 10 → 25"
+
+
+def test_many_deals_that_change_are_folded_away(app: Flask, evening: Evening) -> None:
+    """Ben fails each time: the pot is won, filled again, and grows by the antes; so all of it carries on."""
+    failed = Deal(declarer=Seat(0), joined=(Seat(1),), tricks={Seat(0): 4})
+    append(app, evening, [DealWritten(failed)] * 150, revision=0)
+    page = looked(evening, opened(evening, "correct-3"), joined=["1", "2"])
+    folded = page.root.one("details", class_="house-rules")
+    assert folded.one("summary").text == "138 more"
+    assert len(folded.all("li", class_="entry")) == 138
+    assert len(effects(page)) == 148
+    assert effects(page)[1] == "Deal 4 Pot 20 → 35 Anna +15 Ben −15"
+
+
+def test_stretches_of_deals_that_pay_the_same_are_one_line(app: Flask, evening: Evening) -> None:
+    write_many(app, evening, 2)
+    append(app, evening, [DealWritten(Deal())] * 40, revision=1)
+    page = looked(evening, opened(evening, "correct-2"), declarer="nobody")
+    told = effects(page)
+    assert told[0] == "Deal 2 Ben −5"
+    assert told[1] == "Deals 3 to 42 Pot 5 → 10 Another pot, the same results."
+    assert len(told) == 2
