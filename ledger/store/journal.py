@@ -24,7 +24,7 @@ from ledger.store import handover, links
 from ledger.store.change import change
 from ledger.store.connection import begin_writing
 from ledger.store.models import EVENTS, HEADS, EveningRow, HeadRow, SeatRow
-from ledger.store.people import SILENCE, Words, keep_words
+from ledger.store.people import SILENCE, Words, first_names_of, keep_words
 from ledger.store.reading import read_events, read_head
 
 _BY_TOKEN = sa.select(EVENTS.c.number, EVENTS.c.revision, EVENTS.c.fingerprint).where(
@@ -115,15 +115,16 @@ def open_evening(session: Session, plan: Plan, writer: Writer) -> str:
 def _opened_by(session: Session, plan: Plan) -> str | None:
     """Return the evening opened with the plan's token; raises `TokenReusedError` where the plan is another.
 
-    Who deals first is left out of that: a second draw by chance is no other plan.
+    It is compared with the evening as it was opened: who joined or was renamed since makes no other plan,
+    and neither does who deals first, which may have been drawn by chance again.
     """
     row = session.execute(sa.select(EveningRow).where(EveningRow.token == plan.token)).scalar()
     if row is None:
         return None
     known = str(row.id)
-    names = session.execute(sa.select(SeatRow.name).where(SeatRow.evening_id == known).order_by(SeatRow.seat))
     opened, _events = read_events(session, known)
-    before = (row.title, row.place, row.date, row.plays_until, *names.scalars())
+    called = first_names_of(session, known)
+    before = (row.title, row.place, row.date, row.plays_until, *(called[seat] for seat in opened.seats))
     now = (plan.title, plan.place, plan.date, plan.plays_until, *plan.names)
     same_rules = (opened.ruleset, opened.stacks) == (plan.opened.ruleset, plan.opened.stacks)
     if before != now or not same_rules:

@@ -1,9 +1,10 @@
 """What the pages ask: plain values, never rows."""
 
 import datetime
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Engine
@@ -25,7 +26,6 @@ from ledger.store.models import (
     EventRow,
     HeadRow,
     LinkRow,
-    SeatRow,
 )
 from ledger.store.people import first_names_of, names_of, names_of_all, texts_of
 from ledger.store.reading import HEAD, head_of, opened_from, read_events
@@ -95,6 +95,7 @@ class Pulse:
     plays_until: datetime.datetime | None
 
 
+_SUGGESTED: Final = 12
 _EVENING = HEAD.add_columns(EVENINGS.c.title, EVENINGS.c.place, EVENINGS.c.date, EVENINGS.c.plays_until).join(
     EVENINGS, EVENINGS.c.id == HEADS.c.evening_id
 )
@@ -244,16 +245,14 @@ def listed(session: Session, links: Mapping[str, str]) -> list[Listed]:
 
 
 def known_names(session: Session, links: Mapping[str, str]) -> list[str]:
-    """Return the names of who sat at the evenings that `links` open, who played most often first."""
+    """Return what those are called now who sat at the evenings that `links` open, the most frequent first."""
     if not links:
         return []
-    count = sa.func.count()
     rows = session.execute(
-        sa.select(SeatRow.name)
-        .join(LinkRow, LinkRow.evening_id == SeatRow.evening_id)
+        sa.select(HeadRow.evening_id, HeadRow.state)
+        .join(LinkRow, LinkRow.evening_id == HeadRow.evening_id)
         .where(LinkRow.id.in_(list(links.values())), LinkRow.revoked_at.is_(None))
-        .group_by(SeatRow.name)
-        .order_by(count.desc(), SeatRow.name)
-        .limit(12)
     )
-    return [row.name for row in rows]
+    evenings = names_of_all(session, {row.evening_id: row.state for row in rows})
+    sat = Counter(name for names in evenings.values() for name in names)
+    return sorted(sat, key=lambda name: (-sat[name], name))[:_SUGGESTED]

@@ -6,7 +6,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.evening import FIVE
 from tests.browser.phone import DESK, Phones
-from tests.browser.standingpage import StandingPage
 from tests.browser.tablepage import ANY, TablePage
 
 FURTHEST: Final = 60
@@ -85,10 +84,33 @@ def test_an_evening_by_keyboard(phones: Phones) -> None:
     with page.expect_navigation():
         page.keyboard.press("Enter")
     expect(table.said).to_have_text("Nothing written yet.")
+    keys.reach(page.locator('#last form[action$="/redo"] button'))
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    expect(table.said).to_have_text("Deal 1 Ben +4 · Carla +1 · Dan −5")
     keys.press(page.locator("details.more > summary"))
     keys.follow(page.locator('.panel a[href$="/close"]'), "**/close")
-    keys.follow(page.locator('form[action$="/close"] button'), "**/standing")
-    expect(StandingPage(page).notice).to_be_visible()
+    keys.follow(page.locator('form[action$="/close"] button'), "**/settling")
+    settle(keys)
+
+
+def settle(keys: Keyboard) -> None:
+    """Mark one payment of a closed evening as paid, and part of another one."""
+    page, states = keys.page, keys.page.locator(".due-state")
+    dans = page.locator(".due").filter(has_text="Dan").first
+    expect(page.locator("main .notice")).to_have_text("The evening is closed.")
+    expect(states).to_have_text(["open"] * 4)
+    keys.reach(page.locator(".due").filter(has_not_text="Dan").locator("button").first)
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    expect(states.filter(has_text="✓")).to_have_count(1)
+    keys.follow(dans.locator("a.button"), "**/settling/*")
+    keys.reach(page.locator("#paid"))
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("1")
+    keys.press(page.get_by_role("button", name="Part of it is paid"))
+    page.wait_for_url("**/settling")
+    expect(dans.locator(".due-state")).to_contain_text("1 paid")
 
 
 def choose_first(page: Page) -> None:

@@ -11,14 +11,17 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from ledger.evening.events import Opened
+from ledger.evening.events import Joined, Left, Opened, Renamed
 from ledger.evening.state import start
 from ledger.rules.problems import Code, RefusedError
 from ledger.rules.seat import Seat
 from ledger.store import queries
 from ledger.store.journal import Plan, TokenReusedError, Writer, open_evening
+from ledger.store.people import Words
 from ledger.store.verify import differences
-from tests.store.scribe import BEN, DAN, MADE, NAMES, NOW, Scribe, codes, contents, plan
+from tests.store.scribe import ANNA, BEN, DAN, MADE, NAMES, NOW, Scribe, codes, contents, plan
+
+FRITZ = Seat(4)
 
 
 def test_evening_opens_with_its_names_and_dealer(session: Session) -> None:
@@ -51,6 +54,19 @@ def test_known_token_with_other_players_is_a_conflict(session: Session) -> None:
             Scribe.opens(session, replace(plan("other", token="tap"), names=names))
     assert contents(session) == before
     assert not session.in_transaction()
+
+
+def test_known_token_opens_nothing_new_after_somebody_joined_or_was_renamed(session: Session) -> None:
+    scribe = Scribe.opens(session, plan(token="tap"))
+    scribe.write(Joined(FRITZ), words=Words(names={FRITZ: "Fritz"}))
+    scribe.write(Renamed(BEN, 0), words=Words(texts=["Benno"]))
+    scribe.write(Left(ANNA))
+    before = contents(session)
+    assert Scribe.opens(session, plan("other", token="tap")).evening_id == "friday"
+    for names in (("Anna", "Benno", "Carla", "Dan"), ("Anna", "Ben", "Carla", "Fritz")):
+        with pytest.raises(TokenReusedError):
+            Scribe.opens(session, replace(plan("other", token="tap"), names=names))
+    assert contents(session) == before
 
 
 def _raced(engine: Engine, plans: list[Plan]) -> list[str]:

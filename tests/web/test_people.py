@@ -280,6 +280,22 @@ def test_renaming_shows_everywhere_and_the_book_knows_both_names(evening: Evenin
     assert evening.balances()["Daniel"] == "+4"
 
 
+def test_names_are_suggested_as_they_are_now(evening: Evening, other_phone: Phone) -> None:
+    evening.phone.follow(rename(evening, "Dan", "Daniel"))
+    join(evening, "Fritz")
+    evening.press("undo")
+    later = Evening.starts(evening.phone, names=["Zoe", "Yves"])
+    picked = [
+        button.get("value") for button in evening.phone.get("/new/chratze").root.all("button", name="do")
+    ]
+    assert "pick:Daniel" in picked
+    assert not {"pick:Dan", "pick:Fritz"} & set(picked)
+    joining = [link.text for link in later.page("people/join").root.all("a", class_="button")]
+    assert "Daniel" in joining
+    assert not {"Dan", "Fritz"} & set(joining)
+    assert "pick:Daniel" not in other_phone.get("/new/chratze").text
+
+
 def test_name_of_another_is_refused_and_stays_typed(evening: Evening, stored: Reader) -> None:
     before = stored()
     page = rename(evening, "Dan", " ANNA ")
