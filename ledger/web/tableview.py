@@ -82,6 +82,7 @@ class TableView:
     outlook: Outlook
     end: str
     ends_now: bool
+    crowd: bool
     tricks: int
     bids: bool
     dealer_declares: bool
@@ -133,6 +134,7 @@ def table_view(
         outlook=look,
         end=end,
         ends_now=ends_now,
+        crowd=not ruleset.players.min <= len(state.seats) <= ruleset.players.max,
         tricks=ruleset.tricks,
         bids=ruleset.declarer is Declarer.BID,
         dealer_declares=ruleset.declarer is Declarer.DEALER,

@@ -97,6 +97,11 @@ class Evening:
         form = fields_of(self.request.get(address).text(), address)
         _posted(self.request, address, changed(form, **way))
 
+    def send(self, where: str, action: str, **typed: str) -> None:
+        """Send a form of the page `where`, whose address ends in `action`."""
+        form = fields_of(self.request.get(f"{self.path}{where}").text(), f"{self.path}{action}")
+        _posted(self.request, f"{self.path}{action}", changed(form, **typed))
+
     def pays(self, number: int, amount: str, iban: str) -> None:
         """Note an account for the payment `number`, and what is paid of it."""
         address = f"{self.path}settling/{number}"

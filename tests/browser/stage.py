@@ -49,7 +49,9 @@ def build(phones: Phones) -> Stage:
     euros.write("Anna")
     euros.close(chip="0.25", currency="EUR", mode="coins", coin="10")
     euros.pays(1, "0.10", "DE89 3704 0044 0532 0130 00")
+    lively = _lively(Evening.starts(page, "chratze", NAMES[:6], title="A long night"))
     paths = {
+        "lively": lively.path,
         "empty": Evening.starts(page, "chratze", FIVE).path,
         "played": played.path,
         "cash": cash.path,
@@ -97,4 +99,21 @@ def _played(evening: Evening) -> Evening:
     evening.write("Carla", ["Dan"], {"Dan": 3}, blind="double")
     evening.write("Eva", ["Dan", FRITZ], {"Dan": 1}, trump_card="2")
     evening.act("undo")
+    return evening
+
+
+def _lively(evening: Evening) -> Evening:
+    """Let people come and go, move money, and count a bowl that is short; the last to be written."""
+    evening.write("Dan", ["Carla", "Ben"], {"Carla": 2})
+    evening.send("people/join", "people/join", name="Gret", place="2", pays="other", amount="3")
+    evening.send("people/1", "people/1/sit-out")
+    evening.send("people/4", "people/4/leave")
+    evening.write("Carla", ["Dan", FRITZ], {"Dan": 3})
+    evening.send(
+        "money/move", "money/move", source="0", target="-1", amount="2", reason="A glass of red wine"
+    )
+    evening.send("people/3", "people/3/name", name="Daniel")
+    evening.send("money/chips", "money/chips", who="0", amount="20")
+    evening.send("money", "money/void")
+    evening.send("money/count", "money/count", amount="39")
     return evening

@@ -129,6 +129,14 @@ def _way(page: Page, paths: Mapping[str, str]) -> None:
     page.locator("main details summary").click()
 
 
+def _refused_move(page: Page, paths: Mapping[str, str]) -> None:
+    page.goto(paths["lively"] + "money/move")
+    page.locator("#amount").fill("1.500")
+    with page.expect_navigation():
+        page.locator("button.primary").click()
+    expect(page.locator(".flaw").first).to_be_visible()
+
+
 def _plain_wrong(page: Page, paths: Mapping[str, str]) -> None:
     page.goto(paths["played"])
     page.locator("input.tricks").first.fill("two")
@@ -195,6 +203,24 @@ SCRIBE: Final[Mapping[str, Opening]] = {
     "share-taken": _at("disputed", "share/write"),
     "share-watch": _at("played", "share"),
     "share-write": _at("played", "share/write"),
+    "people": _at("lively", "people"),
+    "people-one": _at("lively", "people/0"),
+    "people-sitting-out": _at("lively", "people/1"),
+    "people-left": _at("lively", "people/4"),
+    "people-join": _at("lively", "people/join"),
+    "people-order": _at("lively", "people/order"),
+    "money": _at("lively", "money"),
+    "money-move": _at("lively", "money/move"),
+    "money-move-refused": _refused_move,
+    "money-count": _at("lively", "money/count"),
+    "money-chips": _at("lively", "money/chips"),
+    "pot": _at("lively", "pot"),
+    "pot-empty": _at("empty", "pot"),
+    "book-lively": _at("lively", "book"),
+    "standing-lively": _at("lively", "standing"),
+    "table-lively": _at("lively"),
+    "closing-lively": _at("lively", "close"),
+    "closing-cash": _at("cash", "close"),
     "board-cash": _at("cash", "board"),
     "board-over": _at("over", "board"),
     "board-closed": _at("closed", "board"),

@@ -242,6 +242,7 @@ def test_too_few_is_said_at_once_with_what_is_still_possible(phone: Phone) -> No
     assert table.root.one("button", class_="write").one(class_="says").text == (
         "This game is for 3 to 6 players, here are 2."
     )
+    assert table.root.one("a", class_="fact").get("href") == evening.path("people")
     refused = evening.send(evening.deal(joined=["Anna", "Ben"], tricks={"Ben": 4}))
     assert refused.status == 422
     assert "This game is for 3 to 6 players, here are 2." in refused.notice

@@ -51,6 +51,30 @@ def test_worked_example_is_the_same_there(played: Evening) -> None:
         assert played.page(where).status == 200, where
 
 
+def test_people_and_money_are_the_same_there(played: Evening) -> None:
+    phone = played.phone
+
+    def press(where: str, ending: str = "", **typed: str) -> None:
+        phone.follow(phone.press(played.page(where), ending or f"/{where}", **typed))
+
+    played.write(declarer="Dan", joined=["Ben"], tricks={"Ben": 4})
+    press("people/join", name="Fritz", place="2", pays="other", amount="2")
+    press("people/1", "/people/1/sit-out")
+    press("people/3", "/people/3/leave")
+    press("people/0", "/people/0/name", name="Annabelle")
+    press("money/move", source="0", target="-1", amount="3", reason="a broken glass")
+    press("money/count", amount="15")
+    assert "a broken glass" in played.page("money/move").text
+    assert "Right: the pot before the antes." in played.page("money/count").notice
+    expected = {"Ben": "+4", "Carla": "−1", "Eva": "−1", "Fritz": "−2", "Annabelle": "−4", "Dan": "−11"}
+    assert played.balances() == expected
+    played.press("undo")
+    for where in ("people", "people/0", "money", "money/chips", "pot", "book", "slips/3"):
+        assert played.page(where).status == 200, where
+    press("close", pot="refund")
+    assert (played.balances()["Dan"], played.pot()) == ("−1", "0")
+
+
 def test_byte_that_this_database_cannot_store_is_no_crash(played: Evening) -> None:
     for path in ("", "close"):
         for element in played.page(path).root.all("form"):
