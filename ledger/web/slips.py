@@ -1,6 +1,6 @@
 """My slip: every line that makes up one player's balance, and the deals that mattered most."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask import Blueprint, abort, render_template
@@ -57,14 +57,14 @@ def show(evening: queries.Evening, link: Link, seat: int) -> str:
         "slips/show.html",
         evening=evening,
         link=link,
-        view=_view(slip(story.book, Seat(seat)), evening.names[Seat(seat)], story.opened.ruleset.terms, unit),
+        view=_view(slip(story.book, Seat(seat)), evening.names[Seat(seat)], story),
         unit_word=unit_word(unit, current()),
     )
 
 
-def _view(told: Slip, name: str, game: str, unit: Unit) -> SlipView:
-    language = current()
-    words = terms(game, language)
+def _view(told: Slip, name: str, story: queries.Story) -> SlipView:
+    language, unit = current(), story.opened.ruleset.unit
+    words = terms(story.opened.ruleset.terms, language)
     return SlipView(
         name=name,
         stack=amount(unit, told.stack, language) if told.stack else "",
@@ -72,12 +72,13 @@ def _view(told: Slip, name: str, game: str, unit: Unit) -> SlipView:
         sign=sign(told.balance),
         totals=[_told(0, heading(kind, language), total, 0, unit) for kind, total in told.totals.items()],
         mattered=[_told(swing.deal, "", swing.change, 0, unit) for swing in told.mattered],
-        lines=[_line(line, unit, words) for line in told.lines],
+        lines=[_line(line, unit, words, story.texts) for line in told.lines],
     )
 
 
-def _line(line: SlipLine, unit: Unit, words: Terms) -> Told:
-    return _told(line.deal, reason(line.transfer, unit, current(), words), line.amount, line.after, unit)
+def _line(line: SlipLine, unit: Unit, words: Terms, texts: Mapping[int, str]) -> Told:
+    what = reason(line.transfer, unit, current(), words, texts)
+    return _told(line.deal, what, line.amount, line.after, unit)
 
 
 def _told(deal: int, what: str, moved: int, after: int, unit: Unit) -> Told:

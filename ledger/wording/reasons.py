@@ -1,11 +1,16 @@
 """Why a transfer is what it is, in words: every line of a settlement explains itself."""
 
+from collections.abc import Mapping
+from typing import Final
+
 from ledger.rules.ruleset import Basis
 from ledger.rules.settlement import Reason, Transfer, Why
 from ledger.rules.unit import Unit
 from ledger.wording.amounts import amount
 from ledger.wording.language import Language
 from ledger.wording.terms import Terms
+
+_SILENT: Final[Mapping[int, str]] = {}
 
 
 def heading(kind: Reason, language: Language) -> str:
@@ -21,8 +26,13 @@ def heading(kind: Reason, language: Language) -> str:
     }[kind]
 
 
-def reason(transfer: Transfer, unit: Unit, language: Language, words: Terms) -> str:
-    """Return the sentence that explains `transfer`: "two thirds of 5, rounded up"."""
+def reason(
+    transfer: Transfer, unit: Unit, language: Language, words: Terms, texts: Mapping[int, str] = _SILENT
+) -> str:
+    """Return the sentence that explains `transfer`: "two thirds of 5, rounded up".
+
+    `texts` are the table's own words by number: why money was moved that is no deal's.
+    """
     _ = language.gettext
     params = transfer.params
     of = amount(unit, int(params.get("of", 0)), language)
@@ -63,7 +73,7 @@ def reason(transfer: Transfer, unit: Unit, language: Language, words: Terms) -> 
         case Why.FAILED:
             return _failed(transfer, unit, language)
         case Why.ADJUSTMENT:
-            return _("adjustment")
+            return texts.get(int(params.get("text", 0))) or _("adjustment")
         case Why.JOINING:
             return _("paid in on joining")
         case Why.SPLIT:

@@ -59,3 +59,17 @@ def test_nobody_sits_on_other_seats(evening: Evening) -> None:
     assert evening.page("slips/5").status == 404
     assert evening.page("slips/99999999999999999999").status == 404
     assert evening.page("slips/-1").status == 404
+
+
+def test_slip_tells_money_that_was_no_deal_with_the_tables_own_reason(evening: Evening) -> None:
+    phone = evening.phone
+    evening.write(declarer="Dan")
+    for reason in ("a broken glass", ""):
+        typed = {"source": evening.seat("Dan"), "target": "-1", "amount": "2", "reason": reason}
+        phone.follow(phone.press(evening.page("money/move"), "/money/move", **typed))
+    page = slip_of(evening, "Dan")
+    assert rows(page, 0) == [["Antes", "−1"], ["Payouts", "+5"], ["Adjustments", "−4"]]
+    assert [row[1:] for row in rows(page, 1)[2:]] == [
+        ["a broken glass", "−2", "+2"],
+        ["adjustment", "−2", "0"],
+    ]
