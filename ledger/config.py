@@ -138,6 +138,11 @@ def settings(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
     }
 
 
+def _no_network() -> tuple[str, ...]:
+    """Return no address: who serves the app knows where other machines reach it, the app does not."""
+    return ()
+
+
 DEFAULTS: Final[Mapping[str, Any]] = {
     "SESSION_COOKIE_NAME": "ledger",
     "SESSION_COOKIE_HTTPONLY": True,
@@ -155,6 +160,8 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     "RATELIMIT_STORAGE_URI": "memory://",
     # How many processes serve the app: the limits of one caller are shared out among them.
     "WORKERS": 1,
+    # Returns the addresses of this server in its network, asked anew each time: a machine may move.
+    "NETWORK": _no_network,
     "RATELIMIT_HEADERS_ENABLED": False,
     "TEMPLATES_AUTO_RELOAD": False,
 }

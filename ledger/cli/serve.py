@@ -279,4 +279,5 @@ def serve(host: str, port: int, workers: int, threads: int) -> None:
         _hold_when_free(stack, lock_file(), host, port)
         app = _prepare(instance)
         app.config["WORKERS"] = workers
+        app.config["NETWORK"] = lambda: Addresses.of(host, port).lan
         Server(app, host=host, port=port, workers=workers, threads=threads).run()

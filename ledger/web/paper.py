@@ -4,7 +4,7 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import Final
 
-from flask import Blueprint, Response, abort, current_app, request, send_file, url_for
+from flask import Blueprint, Response, abort, current_app, request, send_file
 
 from ledger.extensions import db
 from ledger.report.fingerprint import checksum, digest, template
@@ -18,6 +18,7 @@ from ledger.store.links import Link, Role
 from ledger.web.access import now, watching
 from ledger.web.files import file_name
 from ledger.web.language import current
+from ledger.web.network import link_address
 from ledger.web.tableview import local_time
 
 blueprint = Blueprint("paper", __name__)
@@ -116,9 +117,7 @@ def _sent(pdf: bytes, name: str) -> Response:
 def _watch_address(evening_id: str) -> str:
     """Return the address of the link to watch, empty where there is none."""
     link = links.of_evening(db.session(), evening_id).get(Role.WATCH)
-    if link is None:
-        return ""
-    return url_for("links.enter", token=links.signed(str(current_app.secret_key), link.id), _external=True)
+    return "" if link is None else link_address(link)
 
 
 def held(evening: queries.Evening) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import segno
-from flask import Blueprint, current_app, render_template, url_for
+from flask import Blueprint, render_template
 from flask_babel import gettext as _
 from markupsafe import Markup
 
@@ -12,6 +12,7 @@ from ledger.store import handover, links, queries
 from ledger.store.links import Link, Role
 from ledger.web.access import device_id, watching, writing
 from ledger.web.handover import phone_name
+from ledger.web.network import link_address, only_here, start_address
 from ledger.web.spoken import in_groups
 
 blueprint = Blueprint("share", __name__)
@@ -51,7 +52,7 @@ def page(
 ) -> str:
     """Return the page that gives away the link of `role`, with a label that was refused still on it."""
     found, kept = links.of_evening_and_label(db.session(), evening.id, device_id())
-    address = _address(found[role]) if role in found else ""
+    address = link_address(found[role]) if role in found else ""
     return render_template(
         "share/show.html",
         evening=evening,
@@ -59,6 +60,8 @@ def page(
         role=role.value,
         address=address,
         picture=_picture(address) if address else "",
+        only_here=only_here(),
+        start=start_address(),
         code=in_groups(evening) if link.writes else "",
         scribe=_scribe(evening),
         notice=notice,
@@ -74,11 +77,6 @@ def _scribe(evening: queries.Evening) -> ScribeView:
     here = found.device_id == device_id()
     phone = phone_name("" if here else found.label, found.device_id)
     return ScribeView(says=_("%(phone)s writes now.", phone=phone), here=here, taken=found.taken)
-
-
-def _address(link: Link) -> str:
-    token = links.signed(str(current_app.secret_key), link.id)
-    return url_for("links.enter", token=token, _external=True)
 
 
 def _picture(address: str) -> Markup:

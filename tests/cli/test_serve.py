@@ -14,8 +14,10 @@ from pathlib import Path
 import pytest
 import segno
 import sqlalchemy as sa
+from flask import Flask
 
 from ledger import config, create_app
+from ledger.cli import serve as serve_module
 from ledger.cli.serve import Addresses, Redacted
 from ledger.extensions import db
 from ledger.store.backup import database_file
@@ -66,6 +68,32 @@ def test_network_address_is_announced_where_others_can_reach_it() -> None:
     for alone in ("127.0.0.1", "localhost", "::1"):
         assert Addresses.of(alone, 8000).lan == ()
     assert Addresses.of("::1", 8000).local == "http://[::1]:8000/"
+
+
+class _NotServing:
+    """Stands in for the server: notes down the app it is given."""
+
+    app: Flask
+
+    def __init__(self, app: Flask, **_options: object) -> None:
+        type(self).app = app
+
+    def run(self) -> None:
+        """Serve nothing."""
+
+
+@pytest.mark.parametrize(("host", "reached"), [("192.168.7.5", ("http://192.168.7.5:8111/",)), ("::1", ())])
+def test_pages_know_the_address_in_the_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, host: str, reached: tuple[str, ...]
+) -> None:
+    monkeypatch.setenv("LEDGER_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.setattr(serve_module, "Server", _NotServing)
+    monkeypatch.setattr(serve_module, "_refusal", lambda _host, _port: None)
+    monkeypatch.setattr(serve_module, "LOGGING", {"version": 1, "incremental": True})
+    serve_module.serve.main(["--host", host, "--port", "8111"], standalone_mode=False)
+    assert _NotServing.app.config["NETWORK"]() == reached
+    with _NotServing.app.app_context():
+        db.engine.dispose()
 
 
 def test_secret_is_made_for_its_owner_alone(served: Served) -> None:
