@@ -10,6 +10,7 @@ _COMMANDS = {
     "rulesets": "files",
     "report": "report",
     "verify": "database",
+    "evenings": "database",
     "backup": "database",
     "restore": "database",
     "erase": "database",

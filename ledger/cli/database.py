@@ -1,4 +1,4 @@
-"""Commands on the database: verify, backup, restore, erase."""
+"""Commands on the database: verify, evenings, backup, restore, erase."""
 
 import datetime
 import sys
@@ -28,6 +28,8 @@ from ledger.store.backup import (
 from ledger.store.connection import prepare
 from ledger.store.erasure import erase as erase_evening
 from ledger.store.erasure import title_of
+from ledger.store.inventory import Stored
+from ledger.store.inventory import evenings as stored_evenings
 from ledger.store.migrate import BrokenReferencesError, upgrade
 from ledger.store.rebuild import rebuild
 from ledger.store.running import AlreadyRunning, hold
@@ -79,6 +81,26 @@ def verify(mend: bool) -> None:
 
 def _named(difference: Difference) -> str:
     return f"{difference.evening_id} {difference.title!r}: {difference.what}"
+
+
+@click.command()
+def evenings() -> None:
+    """List the stored evenings, the latest first: id, date, open or closed, deals, title, players."""
+    with _session(database_url()) as session:
+        found = stored_evenings(session)
+    for evening in found:
+        click.echo(_listed(evening))
+    if not found:
+        click.echo("There is no evening yet.")
+
+
+def _listed(evening: Stored) -> str:
+    words = {None: "its head is missing: `verify --rebuild` makes it", False: "open", True: "closed"}
+    deals = "1 deal" if evening.deals == 1 else f"{evening.deals} deals"
+    parts = [evening.id, evening.date.isoformat(), words[evening.closed]]
+    if evening.closed is not None:
+        parts.append(deals)
+    return "  ".join([*parts, evening.title or "(no title)", ", ".join(evening.names)]).rstrip()
 
 
 @click.command()
@@ -154,7 +176,7 @@ def erase(evening: str) -> None:
         title = title_of(session, evening)
         session.rollback()
         if title is None:
-            _refuse(f"There is no evening {evening!r}.")
+            _refuse(f"There is no evening {evening!r}: `tavern-ledger evenings` lists them.")
         expected = title.strip() or evening
         typed = click.prompt(f"Type {expected!r} to erase it for good", default="", show_default=False)
         if typed.strip() != expected:

@@ -26,6 +26,8 @@ from ledger.wording.language import LANGUAGES, language
 def report(file: TextIO, pdf: Path, lang: str, without_words: bool) -> None:
     """Print the evening in FILE as a PDF."""
     data = read_json(file)
+    if isinstance(data, list):
+        refuse(f"{file.name} is a list of evenings; give one of them.")
     try:
         source = from_file(read(data))
     except RefusedError:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.orm import Session
 
+from ledger.evening.events import Closed
 from tests.cli.tool import Instance, call, one_sentence, program
 from tests.store.scribe import Scribe, plan
 
@@ -40,7 +41,7 @@ def test_verifying_rebuilds_on_request_and_says_what(instance: Instance) -> None
     assert instance.contents() == before
 
 
-@pytest.mark.parametrize("arguments", [("verify",), ("erase", "friday")])
+@pytest.mark.parametrize("arguments", [("verify",), ("evenings",), ("erase", "friday")])
 def test_missing_database_is_said_and_not_made(tmp_path: Path, arguments: tuple[str, ...]) -> None:
     result = call(*arguments, env={"LEDGER_INSTANCE": str(tmp_path)})
     assert "no database yet" in one_sentence(result)
@@ -57,7 +58,7 @@ def test_database_that_cannot_be_reached_is_one_sentence(tmp_path: Path, url: st
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"])
-@pytest.mark.parametrize("arguments", [("verify",), ("erase", "friday")])
+@pytest.mark.parametrize("arguments", [("verify",), ("evenings",), ("erase", "friday")])
 @pytest.mark.parametrize("damage", [b"a letter" * 1000, b""])
 def test_damaged_database_is_one_sentence(
     instance: Instance, arguments: tuple[str, ...], damage: bytes
@@ -104,9 +105,36 @@ def test_evening_is_erased_whatever_its_id(instance: Instance, evening_id: str) 
     _erased(instance, evening_id, "Sunday", "Sunday")
 
 
+def test_evenings_are_listed_with_what_erasing_needs(instance: Instance) -> None:
+    with Session(instance.engine) as session:
+        Scribe.opens(session, plan("-dash", title="")).write(Closed())
+    instance.change("UPDATE evenings SET date = '2026-01-08' WHERE id = 'saturday'")
+    result = instance.call("evenings")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.splitlines() == [
+        "-dash  2026-01-09  closed  0 deals  (no title)  Anna, Ben, Carla, Dan",
+        "friday  2026-01-09  open  2 deals  Friday  Anna, Ben, Carla, Dan",
+        "saturday  2026-01-08  open  1 deal  Saturday  Anna, Ben, Carla, Dan",
+    ]
+
+
+def test_evening_without_a_head_is_listed_too(instance: Instance) -> None:
+    instance.change("DELETE FROM heads WHERE evening_id = 'friday'")
+    listed = {line.split()[0]: line for line in instance.call("evenings").stdout.splitlines()}
+    assert "Friday" in listed["friday"]
+    assert "verify --rebuild" in listed["friday"]
+
+
+def test_database_without_evenings_says_so(instance: Instance) -> None:
+    for name in ("friday", "saturday"):
+        instance.call("erase", name, given=f"{name.title()}\n")
+    assert instance.call("evenings").stdout == "There is no evening yet.\n"
+    assert "`tavern-ledger evenings` lists them" in one_sentence(instance.call("erase", "friday"))
+
+
 def test_commands_are_all_there() -> None:
     listed = call("--help").stdout
-    for name in ("settle", "replay", "rulesets", "verify", "backup", "restore", "erase", "serve"):
+    for name in ("settle", "replay", "rulesets", "verify", "evenings", "backup", "restore", "erase", "serve"):
         assert name in listed
         assert call(name, "--help").exit_code == 0
     assert call("conquer").exit_code == 2

@@ -51,6 +51,13 @@ def test_what_is_no_evening_is_refused(tmp_path: Path, text: str) -> None:
     assert not (tmp_path / "out.pdf").exists()
 
 
+def test_list_of_evenings_is_told_from_one(tmp_path: Path) -> None:
+    result = call("report", filed(tmp_path, [example()]), "--pdf", str(tmp_path / "out.pdf"))
+    assert result.exit_code == 2
+    assert result.stderr.strip().endswith("evening.json is a list of evenings; give one of them.")
+    assert not (tmp_path / "out.pdf").exists()
+
+
 def test_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     target = tmp_path / "nowhere" / "out.pdf"
     result = call("report", filed(tmp_path, example()), "--pdf", str(target))
