@@ -53,7 +53,8 @@ def go_on(evening: queries.Evening, _link: Link) -> Answer:
     notice = "" if form.validate() else too_old()
     desk = lay_out(db.session(), evening)
     task = plan.task(form.do.data)
-    if task is None or notice:
+    # What is put in has a number only until something else is written: then everything is shown anew first.
+    if task is None or notice or form.revision.data != desk.evening.head.revision:
         return _shown(desk, changes, form, notice)
     return _go_on(desk, task, changes, form)
 

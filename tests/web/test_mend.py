@@ -361,3 +361,35 @@ def test_stretches_of_deals_that_pay_the_same_are_one_line(app: Flask, evening: 
     assert told[0] == "Deal 2 Ben −5"
     assert told[1] == "Deals 3 to 42 Pot 5 → 10 Another pot, the same results."
     assert len(told) == 2
+
+
+def test_deal_is_corrected_among_those_who_played_it(evening: Evening) -> None:
+    three_deals(evening)
+    evening.phone.follow(evening.phone.press(evening.page("people/join"), "/join", name="Fritz", place="1"))
+    evening.write(declarer="Ben")
+    assert "Fritz" not in opened(evening, "correct-2").root.one(id="deal").text
+    assert "Fritz" in opened(evening, "correct-5").root.one(id="deal").text
+    page = looked(evening, opened(evening, "correct-1"), tricks_2="3")
+    assert then(page)["Fritz"][2] == ""
+    # Behind the third deal somebody sat down: one put in after it stands before that.
+    book = evening.page("book").root.one(id="event-3")
+    assert [link.get("href") for link in book.all("a")][-1] == evening.path("mend?do=insert-4")
+
+
+def test_choice_made_while_the_book_moved_on_shows_it_anew_first(
+    evening: Evening, other_phone: Phone
+) -> None:
+    evening.write(declarer="nobody")
+    evening.write(declarer="Carla")
+    page = looked(evening, opened(evening, "correct-1"), declarer=evening.seat("Ben"))
+    evening.by_link("write", other_phone).write(declarer="Dan")
+    again = evening.phone.press(page, "/mend")
+    assert again.status == 409
+    assert "Deal 3: Dan" in again.notice
+    assert evening.phone.press(again, "/mend").status == 200
+
+
+def test_language_is_not_offered_where_it_would_lose_a_correction(evening: Evening) -> None:
+    three_deals(evening)
+    assert opened(evening, "strike-1").has_form("/language")
+    assert not looked(evening, opened(evening, "correct-1"), tricks_2="3").has_form("/language")
