@@ -60,14 +60,7 @@ def preview(evening: queries.Evening, _link: Link) -> Response:
     form = deal_form(evening.head.state.seats)
     draft = form.draft()
     look = outlook(draft, _seen(form, evening), evening.names, current())
-    return jsonify(
-        ready=look.ready,
-        says=look.says,
-        missing=" ".join(look.missing),
-        results=look.results,
-        signs=look.signs,
-        revision=evening.head.revision,
-    )
+    return jsonify(look.live(evening.head.revision))
 
 
 @blueprint.post("/e/<evening_id>/undo")

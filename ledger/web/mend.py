@@ -77,14 +77,7 @@ def preview(evening: queries.Evening, _link: Link) -> Response:
     task = plan.task(form.do.data)
     place = desk.place(plan.unpacked(evening.id, form.changes.data), task.number if task else 0)
     look = outlook(deal_form(place.state.seats).draft(), place.state, evening.names, current())
-    return jsonify(
-        ready=look.ready,
-        says=look.says,
-        missing=" ".join(look.missing),
-        results=look.results,
-        signs=look.signs,
-        revision=desk.evening.head.revision,
-    )
+    return jsonify(look.live(desk.evening.head.revision))
 
 
 @blueprint.post("/e/<evening_id>/mend/look")

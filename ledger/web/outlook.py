@@ -35,6 +35,17 @@ class Outlook:
     rest: int | None
     wrong: Mapping[Seat, str]
 
+    def live(self, revision: int) -> dict[str, object]:
+        """Return what the page is told while it is tapped, and the `revision` of the book that goes for."""
+        return {
+            "ready": self.ready,
+            "says": self.says,
+            "missing": " ".join(self.missing),
+            "results": self.results,
+            "signs": self.signs,
+            "revision": revision,
+        }
+
 
 def outlook(draft: Draft, state: State, names: Mapping[Seat, str], language: Language) -> Outlook:
     """Return what writing `draft` would do at `state`, or what keeps it from it."""
