@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from ledger.evening.events import Closed, PaymentMarked
+from ledger.evening.events import Closed, Opened, PaymentMarked
 from ledger.evening.line import Line
 from ledger.evening.resolve import resolve
 from ledger.evening.settle_up import Payment, Plan, owed, settle_up
@@ -16,9 +16,19 @@ Paid = Mapping[tuple[Party, Party], int]
 """What changed hands (smallest units of the plan) from the first party to the second; nothing is left out."""
 
 
+def way_of(state: State) -> Way:
+    """Return how `state` is settled: as was chosen at closing; before, in the money agreed at the start."""
+    return state.settle or (Way() if state.closed else agreed(state.opened))
+
+
+def agreed(opened: Opened) -> Way:
+    """Return the way that follows from what a unit was said to be worth when the evening was opened."""
+    return Way(chip=opened.chip, currency=opened.currency)
+
+
 def plan_of(state: State) -> Plan:
-    """Return who pays whom at `state`, in the way chosen when the evening was closed."""
-    way = state.settle or Way()
+    """Return who pays whom at `state`, in its way."""
+    way = way_of(state)
     return settle_up(owed(state), state.ruleset.unit, way, paid=(Payment(*before) for before in way.paid))
 
 
@@ -64,10 +74,13 @@ def handed_over(events: Iterable[Line]) -> list[tuple[Way, Payment]]:
     ]
 
 
-def last_way(events: Iterable[Line]) -> Way:
-    """Return the way chosen at the latest closing, also one that was taken back: the table's habit."""
-    ways = [line.event.settle for line in events if isinstance(line.event, Closed)]
-    return (ways[-1] if ways else None) or Way()
+def last_way(opened: Opened, events: Iterable[Line]) -> Way:
+    """Return the way chosen at the latest closing, also one that was taken back: the table's habit.
+
+    Before any, what was agreed at the start.
+    """
+    ways = [line.event.settle or Way() for line in events if isinstance(line.event, Closed)]
+    return ways[-1] if ways else agreed(opened)
 
 
 def taken_into_account(way: Way, handed: Sequence[tuple[Way, Payment]]) -> Way:

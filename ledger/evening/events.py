@@ -36,7 +36,8 @@ class Opened:
     """Event 0: what the evening starts from, frozen.
 
     *Attributes*: `ruleset`; `seats` in the direction of dealing; `first_dealer`; `stacks`, starting stacks
-    (smallest units; an offset on the screen, never a posting); `engine`.
+    (smallest units; an offset on the screen, never a posting); `engine`; `chip`, what one unit is worth
+    (smallest units of `currency`), None where nothing was said: shown, and proposed to who closes.
     """
 
     ruleset: Ruleset
@@ -44,6 +45,8 @@ class Opened:
     first_dealer: Seat
     stacks: Mapping[Seat, int] = field(default_factory=dict)
     engine: int = ENGINE
+    chip: int | None = None
+    currency: str = ""
 
 
 @dataclass(frozen=True, slots=True)

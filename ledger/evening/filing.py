@@ -78,6 +78,7 @@ def plain_evening(filed: Filed) -> _Facts:
         "options": values_of(opened.ruleset),
         "players": [names[seat] for seat in opened.seats],
         "first_dealer": names[opened.first_dealer],
+        **({} if opened.chip is None else {"chip": opened.chip, "currency": opened.currency}),
         "start_balance": {names[seat]: stack for seat, stack in opened.stacks.items() if stack},
         "plays_until": None if filed.plays_until is None else filed.plays_until.isoformat(),
         "written_at": [moment.isoformat() for moment in filed.times],

@@ -12,6 +12,7 @@ from ledger.evening.filed import Filing
 from ledger.evening.line import Line, RefusedEventError
 from ledger.evening.settle_up import fewest, owed
 from ledger.evening.state import State
+from ledger.evening.way import CURRENCIES, MOST_FOR_A_CHIP
 from ledger.rules.catalogue import attempt
 from ledger.rules.plain import (
     POT_NAME,
@@ -24,6 +25,7 @@ from ledger.rules.plain import (
     plain_settlement,
 )
 from ledger.rules.problems import Code, Problem, RefusedError
+from ledger.rules.ruleset import Ruleset
 from ledger.rules.seat import NOBODY, POT, Seat
 
 FORMAT: Final = "tavern-ledger-evening"
@@ -110,6 +112,7 @@ def read(data: object) -> EveningFile:
         ruleset, flaws = attempt(data.get("ruleset"), options)
     except RefusedError as unknown:
         raise RefusedError([*reader.problems, *unknown.problems]) from None
+    chip = _chip(data, ruleset, reader)
     if not isinstance(data.get("players"), list):
         reader.forgive_strangers()
     limits = ruleset.players
@@ -122,6 +125,8 @@ def read(data: object) -> EveningFile:
         seats=tuple(Seat(number) for number in range(len(names))),
         first_dealer=seats.get(str(first), NOBODY),
         stacks=stacks,
+        chip=chip,
+        currency=str(data["currency"]) if chip is not None else "",
     )
     return EveningFile(
         opened=opened,
@@ -174,6 +179,20 @@ def _stacks(value: object, seats: Mapping[str, Seat], reader: Reader) -> dict[Se
         if seat is not None and stack:
             stacks[seat] = stack
     return stacks
+
+
+def _chip(data: Mapping[str, object], ruleset: Ruleset, reader: Reader) -> int | None:
+    """Return what a unit is worth (smallest units of the money under `currency`), None where none is said."""
+    if data.get("chip") is None:
+        return None
+    chip = reader.amount("chip", data["chip"])
+    if ruleset.unit.is_money:
+        reader.wrong("chip", Code.NOT_IN_RULESET)
+    if not 0 < chip <= MOST_FOR_A_CHIP:
+        reader.wrong("chip", Code.OPTION_VALUE)
+    if data.get("currency") not in CURRENCIES:
+        reader.wrong("currency", Code.OPTION_VALUE)
+    return chip
 
 
 def _events(value: object, filing: Filing) -> tuple[Line, ...]:

@@ -100,6 +100,7 @@ def _plain_start(event: events.Opened) -> dict[str, object]:
         "first_dealer": event.first_dealer,
         "stacks": {str(seat): stack for seat, stack in event.stacks.items() if stack},
         "engine": event.engine,
+        **({} if event.chip is None else {"chip": event.chip, "currency": event.currency}),
     }
 
 
@@ -161,6 +162,8 @@ def _opened(body: Mapping[str, object]) -> events.Opened:
         first_dealer=Seat(cast(int, body["first_dealer"])),
         stacks={Seat(int(seat)): stack for seat, stack in stacks.items()},
         engine=cast(int, body["engine"]),
+        chip=cast("int | None", body.get("chip")),
+        currency=str(body.get("currency", "")),
     )
 
 

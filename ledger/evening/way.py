@@ -2,9 +2,14 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Self
+from typing import Final, Self
 
 from ledger.rules.seat import Party
+
+CURRENCIES: Final = ("CHF", "EUR")
+"""What money a unit that is none can be worth."""
+MOST_FOR_A_CHIP: Final = 100_000_000
+"""The most that one unit is worth, in smallest units of money."""
 
 
 class Mode(StrEnum):

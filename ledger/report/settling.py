@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from ledger.evening.dues import Paid, plan_of
+from ledger.evening.dues import Paid, plan_of, way_of
 from ledger.evening.settle_up import Payment, Plan
 from ledger.evening.state import State
 from ledger.evening.way import Mode, Way
@@ -69,7 +69,7 @@ def settling(state: State, paid: Paid, names: Mapping[Seat, str], language: Lang
 
     While it is open: what the plan would be now, in the fewest payments.
     """
-    way = state.settle or Way()
+    way = way_of(state)
     plan = plan_of(state)
     parties = _parties(names, way, language)
     dues = [

@@ -43,6 +43,11 @@ class Unit:
     denominator: int
     coin: int
 
+    @property
+    def is_money(self) -> bool:
+        """Return whether this is money itself, so that a unit has no value in another one."""
+        return self.denominator == 100
+
     def plain(self, amount: int) -> str:
         """Return `amount` (smallest units) as exact text, not localised: `-2.40`, `12`, `2¼`."""
         sign = "-" if amount < 0 else ""

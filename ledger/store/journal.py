@@ -8,7 +8,7 @@ import datetime
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -126,8 +126,8 @@ def _opened_by(session: Session, plan: Plan) -> str | None:
     called = first_names_of(session, known)
     before = (row.title, row.place, row.date, row.plays_until, *(called[seat] for seat in opened.seats))
     now = (plan.title, plan.place, plan.date, plan.plays_until, *plan.names)
-    same_rules = (opened.ruleset, opened.stacks) == (plan.opened.ruleset, plan.opened.stacks)
-    if before != now or not same_rules:
+    same = replace(plan.opened, first_dealer=opened.first_dealer, engine=opened.engine)
+    if before != now or same != opened:
         raise TokenReusedError(0)
     return known
 

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from ledger.evening.dues import handed_over, last_way, taken_into_account
 from ledger.evening.events import Closed, Event, Reopened, Sharing
 from ledger.evening.settle_up import Payment
-from ledger.evening.way import Way
+from ledger.evening.way import CURRENCIES, Way
 from ledger.extensions import db
 from ledger.report.settling import settling
 from ledger.rules.problems import RefusedError
@@ -123,7 +123,8 @@ def _page(
 ) -> str:
     state, unit = evening.head.state, evening.head.state.ruleset.unit
     if form is None:
-        form = wayform.shown(state, evening.names, last_way(queries.lines(db.session(), evening.id)))
+        way = last_way(state.opened, queries.lines(db.session(), evening.id))
+        form = wayform.shown(state, evening.names, way)
     return render_template(
         "closing/ask.html",
         evening=evening,
@@ -134,7 +135,7 @@ def _page(
         unit_word=unit_word(unit, current()),
         shares=shared(evening, chosen),
         form=form,
-        currencies=wayform.CURRENCIES,
+        currencies=CURRENCIES,
         notice=notice,
     )
 

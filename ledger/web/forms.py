@@ -142,6 +142,8 @@ class EveningForm(FlaskForm):  # type: ignore[misc]
             raise ValidationError(str(WRITE_DAY))
 
     stack = StringField(_l("Starting stack of each player"), validators=[Optional(), Length(max=30)])
+    chip = StringField(validators=[Optional(), Length(max=30)])
+    currency = StringField(validators=[Optional(), Length(max=30)])
 
 
 class DealForm(ActionForm):

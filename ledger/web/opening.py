@@ -11,6 +11,7 @@ from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
 from ledger.evening.events import Opened
+from ledger.evening.way import CURRENCIES, Way
 from ledger.extensions import db, limiter
 from ledger.rules.catalogue import SHIPPED, find
 from ledger.rules.ruleset import Ruleset
@@ -25,6 +26,7 @@ from ledger.web.errors import shows_again
 from ledger.web.forms import EveningForm
 from ledger.web.language import current
 from ledger.web.security import a_minute
+from ledger.web.worth import chosen_currency, read_chip
 from ledger.wording.amounts import unit_word
 from ledger.wording.problems import sentence, unreadable_amount
 from ledger.wording.terms import terms
@@ -57,15 +59,16 @@ def start(slug: str) -> Answer:
         return _page(slug, fields, roster.act(rows, action), rules)
     options, wrong = houserules.values(slug, typed)
     stack, stack_flaw = _stack(fields, ruleset)
+    way, chip_flaw = _worth(fields, ruleset)
     flaws, list_flaw = _row_flaws(rows), _list_flaw(rows, ruleset)
-    if not fields.validate() or wrong or flaws or list_flaw or stack_flaw:
+    if not fields.validate() or wrong or flaws or list_flaw or stack_flaw or chip_flaw:
         texts = {key: _said(problem, ruleset) for key, problem in wrong.items()}
-        if stack_flaw:
-            fields.stack.errors = [*fields.stack.errors, stack_flaw]
+        for field, flaw in ((fields.stack, stack_flaw), (fields.chip, chip_flaw)):
+            field.errors = [*field.errors, flaw] if flaw else field.errors
         rules = houserules.shown(slug, typed, texts, current())
         return _page(slug, fields, rows, rules, flaws, list_flaw), 422
     try:
-        return _open(find(slug, options), fields, rows, stack)
+        return _open(find(slug, options), fields, rows, stack, way)
     except journal.TokenReusedError:
         # Back, mended, sent again: what is on the form now is another evening.
         fields.token.data = None
@@ -79,7 +82,7 @@ def _action() -> str:
     return request.form.get("do", START)
 
 
-def _open(ruleset: Ruleset, fields: EveningForm, rows: roster.Roster, stack: int) -> Response:
+def _open(ruleset: Ruleset, fields: EveningForm, rows: roster.Roster, stack: int, way: Way) -> Response:
     names = rows.filled
     seats = tuple(Seat(number) for number in range(len(names)))
     chosen = rows.first_filled
@@ -89,6 +92,8 @@ def _open(ruleset: Ruleset, fields: EveningForm, rows: roster.Roster, stack: int
         seats=seats,
         first_dealer=first,
         stacks=dict.fromkeys(seats, stack) if stack else {},
+        chip=way.chip,
+        currency=way.currency,
     )
     date = fields.date.data or _today()
     plan = Plan(
@@ -148,6 +153,15 @@ def _stack(fields: EveningForm, ruleset: Ruleset) -> tuple[int, str]:
     return stack, ""
 
 
+def _worth(fields: EveningForm, ruleset: Ruleset) -> tuple[Way, str]:
+    """Return what a unit is worth, as the way to settle that says it, and what is wrong with that."""
+    if ruleset.unit.is_money:
+        return Way(), ""
+    currency = chosen_currency(fields.currency.data)
+    chip, flaw = read_chip(fields.chip.data or "", currency)
+    return Way(chip=chip, currency="" if chip is None else currency), flaw
+
+
 def _row_flaws(rows: roster.Roster) -> dict[int, str]:
     """Return what is wrong with the names, by row."""
     flaws = {row: roster.said(code) for row, code in roster.look_alikes(rows.names).items()}
@@ -188,6 +202,7 @@ def _page(
     notice: str = "",
 ) -> str:
     known = queries.known_names(db.session(), kept_links())
+    unit = _ruleset(slug).unit
     return render_template(
         "home/new.html",
         slug=slug,
@@ -197,6 +212,8 @@ def _page(
         flaws=flaws or {},
         list_flaw=list_flaw,
         notice=notice,
-        unit_word=unit_word(_ruleset(slug).unit, current()),
+        unit_word=unit_word(unit, current()),
+        chip_word="" if unit.is_money else unit_word(unit, current(), plural=False),
+        currencies=CURRENCIES,
         known=[name for name in known if name not in rows.filled],
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, abort, render_template
 
+from ledger.evening.dues import way_of
 from ledger.evening.statement import Slip, SlipLine, slip
 from ledger.extensions import db
 from ledger.rules.seat import Seat
@@ -14,6 +15,7 @@ from ledger.store.links import Link
 from ledger.web.access import watching
 from ledger.web.language import current
 from ledger.web.outlook import sign
+from ledger.web.worth import worth
 from ledger.wording.amounts import amount, signed, unit_word
 from ledger.wording.reasons import heading, reason
 from ledger.wording.terms import Terms, terms
@@ -52,12 +54,13 @@ def show(evening: queries.Evening, link: Link, seat: int) -> str:
     if Seat(seat) not in evening.names:
         abort(404)
     story = queries.story(db.session(), evening.id)
-    unit = story.opened.ruleset.unit
+    unit, told = story.opened.ruleset.unit, slip(story.book, Seat(seat))
     return render_template(
         "slips/show.html",
         evening=evening,
         link=link,
-        view=_view(slip(story.book, Seat(seat)), evening.names[Seat(seat)], story),
+        view=_view(told, evening.names[Seat(seat)], story),
+        worth=worth(unit, told.balance, way_of(story.book.state)),
         unit_word=unit_word(unit, current()),
     )
 

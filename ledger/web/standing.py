@@ -6,6 +6,7 @@ from typing import Final
 
 from flask import Blueprint, render_template
 
+from ledger.evening.dues import way_of
 from ledger.extensions import db
 from ledger.report.chart import balances, line_chart
 from ledger.rules.seat import Seat
@@ -15,6 +16,7 @@ from ledger.web.access import watching
 from ledger.web.language import current
 from ledger.web.outlook import sign
 from ledger.web.paper import held
+from ledger.web.worth import worth
 from ledger.wording.amounts import amount, signed, unit_word
 from ledger.wording.names import shortened
 from ledger.wording.terms import terms
@@ -28,7 +30,8 @@ LABEL: Final = 8
 class Place:
     """One line of the standing; equal balances share the rank.
 
-    `let_go` is the table's own word for who let a pot go, empty for all others.
+    `worth` is the balance in money, empty where no unit has a value; `let_go` the table's own word for who
+    let a pot go, empty for all others.
     """
 
     rank: int
@@ -36,6 +39,7 @@ class Place:
     name: str
     balance: str
     sign: str
+    worth: str
     let_go: str
 
 
@@ -54,6 +58,7 @@ def places(evening: queries.Evening) -> Sequence[Place]:
             name=evening.names[seat],
             balance=signed(state.ruleset.unit, shown[seat], current()),
             sign=sign(shown[seat]),
+            worth=worth(state.ruleset.unit, shown[seat], way_of(state)),
             let_go=words.let_go if seat in state.let_go else "",
         )
         for seat in order

@@ -10,15 +10,12 @@ from werkzeug.datastructures import MultiDict
 from ledger.evening.state import State
 from ledger.evening.way import Mode, Way
 from ledger.rules.seat import LIMIT, POT, Party, Seat
-from ledger.rules.unit import Unit, UnreadableAmountError
+from ledger.rules.unit import Unit
 from ledger.web.language import current
+from ledger.web.worth import chosen_currency, money_of, read_chip
 from ledger.wording.amounts import amount, unit_word, with_unit
-from ledger.wording.problems import unreadable_amount
 
-CURRENCIES: Final = ("CHF", "EUR")
 _COINS: Final = (5, 10, 50, 100)
-_CENTS: Final = 100
-_MOST_FOR_A_CHIP: Final = 100_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,14 +43,14 @@ class WayForm:
 
 def shown(state: State, names: Mapping[Seat, str], way: Way) -> WayForm:
     """Return the form with `way` on it."""
-    chip = "" if way.chip is None else _cents(way.currency).plain(way.chip)
+    chip = "" if way.chip is None else money_of(way.currency).plain(way.chip)
     return _form(
         state,
         names,
         {
             "mode": way.mode.value,
             "chip": chip,
-            "currency": way.currency or CURRENCIES[0],
+            "currency": way.currency,
             "coin": str(way.coin),
             "through": str(POT if way.through is None else way.through),
         },
@@ -67,7 +64,9 @@ def read(sent: MultiDict[str, str], state: State, names: Mapping[Seat, str]) -> 
     if form.mode not in {mode.value for mode in Mode}:
         return Way(), replace(form, mode=Mode.FEWEST.value, flaws={"mode": _("Choose one of these.")})
     mode = Mode(form.mode)
-    chip, flaws["chip"] = (None, "") if form.money else _chip(form)
+    chip, flaws["chip"] = (None, "") if form.money else read_chip(form.chip, form.currency)
+    if chip is not None and _too_large(state, chip):
+        flaws["chip"] = _("Balances would become too large with that.")
     coin, flaws["coin"] = _coin(sent, state.ruleset.unit, chip) if mode is Mode.COINS else (1, "")
     through: Party | None = None
     if mode is Mode.THROUGH:
@@ -81,9 +80,8 @@ def read(sent: MultiDict[str, str], state: State, names: Mapping[Seat, str]) -> 
 
 def _form(state: State, names: Mapping[Seat, str], sent: Mapping[str, str]) -> WayForm:
     unit, language = state.ruleset.unit, current()
-    money = unit.denominator == _CENTS
-    currency = sent.get("currency", "")
-    coins = [(str(coin), amount(_cents(unit.name), coin, language)) for coin in _COINS]
+    money = unit.is_money
+    coins = [(str(coin), amount(money_of(unit.name), coin, language)) for coin in _COINS]
     if not money and unit.denominator > 1:
         coins.insert(0, ("whole", with_unit(unit, unit.denominator, language)))
     chosen = sent.get("coin", "")
@@ -91,7 +89,7 @@ def _form(state: State, names: Mapping[Seat, str], sent: Mapping[str, str]) -> W
     return WayForm(
         mode=sent.get("mode", Mode.FEWEST.value),
         chip=sent.get("chip", "")[:30],
-        currency=currency if currency in CURRENCIES else CURRENCIES[0],
+        currency=chosen_currency(sent.get("currency")),
         money=money,
         unit=unit_word(unit, language, plural=False),
         coins=[(value, text, value == chosen) for value, text in coins],
@@ -105,27 +103,10 @@ def _parties(state: State) -> list[Party]:
     return [POT, *state.balances]
 
 
-def _cents(currency: str) -> Unit:
-    return Unit(name=currency, denominator=_CENTS, coin=1)
-
-
-def _chip(form: WayForm) -> tuple[int | None, str]:
-    """Return what a chip is worth (smallest units of money), None where nothing is said, and the flaw."""
-    if not form.chip.strip():
-        return None, ""
-    try:
-        chip = _cents(form.currency).parse(form.chip)
-    except UnreadableAmountError as error:
-        return None, unreadable_amount(error, current())
-    if not 0 < chip <= _MOST_FOR_A_CHIP:
-        return None, _("That is no value of a chip.")
-    return chip, ""
-
-
 def _coin(sent: Mapping[str, str], unit: Unit, chip: int | None) -> tuple[int, str]:
     """Return the coin to pay in (smallest units of what is paid in), and the flaw."""
     text = sent.get("coin", "")
-    in_money = chip is not None or unit.denominator == _CENTS
+    in_money = chip is not None or unit.is_money
     if text in map(str, _COINS) and in_money:
         return int(text), ""
     if text == "whole" and chip is None:
@@ -135,7 +116,6 @@ def _coin(sent: Mapping[str, str], unit: Unit, chip: int | None) -> tuple[int, s
     return 1, _("Coins are for money: say what a chip is worth, or choose another way.")
 
 
-def too_large(state: State, way: Way) -> bool:
+def _too_large(state: State, chip: int) -> bool:
     """Return whether somebody's balance would be past what amounts may be, once it is money."""
-    worth = 1 if way.chip is None else way.chip
-    return max(map(abs, (*state.balances.values(), state.carried)), default=0) * worth > LIMIT
+    return max(map(abs, (*state.balances.values(), state.carried)), default=0) * chip > LIMIT

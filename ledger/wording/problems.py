@@ -96,6 +96,8 @@ def sentence(
                 "The ante must be divisible by %(tricks)s, the tricks of a deal; or allow others below.",
                 tricks=params["tricks"],
             )
+        case Code.OPTION_VALUE if "key" not in params:
+            return _("This is no value that can stand here.")
         case Code.OPTION_VALUE:
             return _option_value(params, unit, language, terms)
         case Code.UNKNOWN_OPTION:

@@ -170,9 +170,17 @@ def test_closed_table_can_be_reopened_without_scrolling(phones: Phones) -> None:
     evening = Evening.starts(page, "chratze", SEVEN)
     evening.act("close")
     page.goto(evening.path)
-    reopen = box(page.locator('form[action$="/reopen"] button'))
+    reopen = box(page.locator('a[href$="/reopen"]'))
     assert reopen["y"] + reopen["height"] <= SMALL.height
     assert not extent(page).scrolls
+    # Who pays whom makes the page longer, and the way back stays where it is.
+    evening.act("reopen")
+    failed, made = SEVEN[:2]
+    evening.write(failed, [made], {failed: 1, made: 3})
+    evening.act("close")
+    page.reload()
+    assert extent(page).scrolls
+    expect(page.locator('a[href$="/reopen"]')).to_be_in_viewport(ratio=1)
 
 
 def test_plain_columns_have_heads_and_flaws_keep_off_the_edge(phones: Phones) -> None:

@@ -61,6 +61,19 @@ def test_both_engines_find_the_same_flaws_in_what_cannot_be_read(ask: Ask) -> No
     assert differences(files, answers, ask([("replay", file) for file in files])) == []
 
 
+def test_both_engines_take_the_same_worth_of_a_chip(ask: Ask) -> None:
+    worths: list[Data] = [
+        {"chip": chip, "currency": currency, "ruleset": ruleset}
+        for chip in (None, 0, -1, 1, 2.0, 2.5, 10**8, 10**8 + 1, 10**16, "1", True)
+        for currency in ("CHF", "EUR", "", "__proto__", None, 5)
+        for ruleset in ("chratze", "chratze-cash")
+    ]
+    files = [{"players": ["Anna", "Ben"], "first_dealer": "Anna", **worth} for worth in worths]
+    answers = [interchange.answer(file) for file in files]
+    assert sum("problems" not in answer for answer in answers) == 18
+    assert differences(files, answers, ask([("replay", file) for file in files])) == []
+
+
 def test_both_engines_settle_a_full_house_alike(ask: Ask) -> None:
     """More parties than can be searched through: 19 players came, and money went from each to each."""
     files = [_full_house(Random(number)) for number in range(40)]

@@ -56,6 +56,14 @@ def test_known_token_with_other_players_is_a_conflict(session: Session) -> None:
     assert not session.in_transaction()
 
 
+def test_known_token_with_another_worth_of_a_chip_is_a_conflict(session: Session) -> None:
+    francs = replace(plan(token="tap"), opened=replace(plan().opened, chip=10, currency="CHF"))
+    assert Scribe.opens(session, francs).evening_id == Scribe.opens(session, francs).evening_id
+    for opened in (plan().opened, replace(plan().opened, chip=10, currency="EUR")):
+        with pytest.raises(TokenReusedError):
+            Scribe.opens(session, replace(francs, opened=opened))
+
+
 def test_known_token_opens_nothing_new_after_somebody_joined_or_was_renamed(session: Session) -> None:
     scribe = Scribe.opens(session, plan(token="tap"))
     scribe.write(Joined(FRITZ), words=Words(names={FRITZ: "Fritz"}))

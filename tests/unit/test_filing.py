@@ -102,6 +102,13 @@ def test_header_says_everything_there_was_at_the_start() -> None:
     assert data["plays_until"] == "2026-01-09T20:15:00"
 
 
+def test_worth_of_a_chip_is_in_the_header() -> None:
+    told = filed(ALONE)
+    worth = replace(told, opened=replace(CHRATZE, chip=10, currency="CHF"))
+    assert read(through_json(worth)).opened == worth.opened
+    assert not {"chip", "currency"} & set(through_json(told))
+
+
 def books(told: Filed) -> tuple[Book, Book]:
     """Return the book of an evening, and the one that its file makes."""
     evening = read(through_json(told))

@@ -1,5 +1,7 @@
 """What changed hands stays so: payments of closings that were taken back count for the next plan."""
 
+from dataclasses import replace
+
 import pytest
 
 from ledger.evening.book import Book, replay
@@ -90,8 +92,20 @@ def test_way_is_stored_with_what_was_paid() -> None:
     assert stored_way(plain_way(way)) == way
 
 
+def test_worth_agreed_at_the_start_holds_until_a_closing_says_otherwise() -> None:
+    opened = replace(CHRATZE, chip=100, currency="CHF")
+    ahead = replay(opened, lines(B_WINS)).state
+    assert plan_of(ahead) == plan_of(replay(CHRATZE, lines(B_WINS, Closed(settle=FRANCS))).state)
+    assert last_way(opened, lines(B_WINS)) == FRANCS
+    assert last_way(opened, lines(B_WINS, Closed(settle=Way()), Reopened())) == Way()
+    # A closing that says nothing has always settled in the ruleset's own unit.
+    for closed in (Closed(), Closed(settle=Way())):
+        assert plan_of(replay(opened, lines(B_WINS, closed)).state).unit == CHRATZE.ruleset.unit
+
+
 def test_way_of_the_latest_closing_is_the_tables_habit() -> None:
-    assert last_way(lines(B_WINS)) == Way()
+    assert last_way(CHRATZE, lines(B_WINS)) == Way()
     assert (
-        last_way(lines(B_WINS, Closed(settle=EUROS), Reopened(), Closed(settle=FRANCS), Undone())) == FRANCS
+        last_way(CHRATZE, lines(B_WINS, Closed(settle=EUROS), Reopened(), Closed(settle=FRANCS), Undone()))
+        == FRANCS
     )

@@ -1,6 +1,7 @@
 """Stored events: every kind is read back as it was written, and nothing else is taken for one."""
 
 import json
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -88,6 +89,12 @@ def test_no_kind_is_left_out() -> None:
 def test_what_says_too_little_or_something_else_is_no_event(kind: str, body: Data) -> None:
     with pytest.raises((TypeError, ValueError, KeyError)):
         from_plain(kind, VERSION, body)
+
+
+def test_worth_of_a_chip_is_stored_with_the_start() -> None:
+    opened = events.Opened(ruleset=find("chratze"), seats=(A, B), first_dealer=A, chip=25, currency="EUR")
+    assert from_plain("open", 1, json.loads(json.dumps(to_plain(opened)))) == opened
+    assert not {"chip", "currency"} & set(to_plain(replace(opened, chip=None, currency="")))
 
 
 def test_shipped_start_is_read_back_as_it_was_written() -> None:

@@ -142,12 +142,18 @@ def test_file_that_is_none_is_refused(phone: Phone, stored: Reader, content: byt
         ({"date": "0001-01-01"}, "date"),
         ({"first_dealer": "Zoe"}, "first_dealer"),
         ({"start_balance": {"Anna": 10**30}}, "start_balance.Anna"),
+        ({"chip": 0, "currency": "CHF"}, "chip"),
+        ({"chip": 10**9, "currency": "CHF"}, "chip"),
+        ({"chip": 10, "currency": "shells"}, "currency"),
+        ({"chip": 10, "currency": "CHF", "ruleset": "chratze-cash"}, "chip"),
         ({"events": [{"kind": "toast"}]}, "events.1.kind"),
         (
             {"events": [{"kind": "deal", "declarer": "Ben", "joined": ["Anna"], "tricks": {"Ben": 9}}]},
             "events.1.tricks",
         ),
         ({"events": [{"kind": "undo"}]}, "events.1.kind"),
+        ({"events": [{"kind": "close", "pot": "mine"}]}, "events.1.pot"),
+        ({"events": [{"kind": "close", "settle": {"mode": "never"}}]}, "events.1.settle.mode"),
         (
             {"events": [{"kind": "adjust", "from": "Anna", "to": "Ben", "amount": 1, "reason": "x" * 201}]},
             "events.1",

@@ -1,6 +1,7 @@
 """Opening: an evening begins as it was asked for, on the club's date, and nothing typed is lost."""
 
 import datetime
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -148,7 +149,9 @@ WRONG = [
         "until": ("late", "time"),
     },
     {"date": ("6.3.2026", DATE), "stack": ("-5", "That is no starting stack."), "until": ("25:00", "time")},
-    {"stack": ("9" * 20, "That is no starting stack.")},
+    {"stack": ("9" * 20, "That is no starting stack."), "chip": ("1.500", "This could be 1.500 or 1500")},
+    {"chip": ("0", "That is no value of a chip.")},
+    {"chip": ("0.001", "finer than the smallest coin")},
 ]
 
 
@@ -184,6 +187,8 @@ def test_everything_typed_is_kept_when_anything_is_wrong(phone: Phone) -> None:
         date="tomorrow",
         until="01:30",
         stack="1.500",
+        chip="1.500",
+        currency="EUR",
         opt__ante__each="1.500",
         opt__ante__dealer="x",
         opt__award__share="5/4",
@@ -201,6 +206,47 @@ def test_everything_typed_is_kept_when_anything_is_wrong(phone: Phone) -> None:
             assert again.getlist(name) == typed.getlist(name), name
     # House rules lie folded: what is wrong in there must not be hidden.
     assert "open" in page.root.one("details", class_="house-rules").attributes
+
+
+def test_worth_of_a_chip_is_shown_in_money_and_proposed_at_closing(phone: Phone) -> None:
+    evening = Evening.starts(phone, names=THREE, chip="0,25", currency="EUR")
+    evening.write(declarer="Ben")
+    standing = evening.page("standing").root.one(class_="places").one("tbody")
+    worths = [row.one(class_="worth").text for row in standing.all("tr")]
+    assert worths == ["= EUR\u00a00.50", "= EUR\u00a0−0.25", "= EUR\u00a0−0.25"]
+    assert evening.page("slips/1").root.one(class_="worth").text == "= EUR\u00a00.50"
+    settling = evening.page("settling")
+    assert [amount.text for amount in settling.root.all(class_="due-amount")] == ["0.25", "0.25"]
+    form = evening.page("close").form("/close").fields
+    assert (form["chip"], form["currency"]) == ("0.25", "EUR")
+    # The file takes it along.
+    data = json.loads(evening.page("files/evening.json").html)
+    assert (data["chip"], data["currency"]) == (25, "EUR")
+    assert "One chip is worth EUR\u00a00.25." in evening.close().text
+
+
+def test_worth_of_a_chip_can_be_taken_back_at_closing(phone: Phone) -> None:
+    evening = Evening.starts(phone, names=THREE, chip="0.25", currency="EUR")
+    evening.write(declarer="Ben")
+    page = evening.phone.follow(evening.phone.press(evening.page("close"), "/close", chip=""))
+    assert [amount.text for amount in page.root.all(class_="due-amount")] == ["1", "1"]
+    assert not evening.page("standing").root.all(class_="worth")
+
+
+def test_part_of_a_counter_is_worth_parts_of_a_cent(phone: Phone) -> None:
+    evening = Evening.starts(phone, "kratzen", THREE, chip="0.05")
+    evening.write(tricks={"Anna": 2, "Ben": 2}, joined=["Ben", "Carla"])
+    evening.write(tricks={"Ben": 2, "Carla": 1, "Anna": 1}, joined=["Anna", "Carla"])
+    worths = [place.text for place in evening.page("standing").root.all(class_="worth")]
+    assert worths == ["= CHF\u00a00.1250", "= CHF\u00a00.0125", "= CHF\u00a0−0.1375"]
+
+
+def test_money_has_no_worth_of_its_own(phone: Phone) -> None:
+    page = phone.get("/new/chratze-cash")
+    assert not page.root.all("input", name="chip")
+    evening = Evening.starts(phone, "chratze-cash", THREE, chip="2", currency="EUR")
+    evening.write(declarer="Ben")
+    assert not evening.page("standing").root.all(class_="worth")
 
 
 def test_control_characters_of_free_text_are_not_stored(phone: Phone, stored: Reader) -> None:

@@ -78,6 +78,17 @@ def test_chips_are_settled_in_money(phone: Phone) -> None:
     assert page.root.one(class_="pot-stand").one("b").text == "EUR\u00a00.50"
 
 
+def test_balances_past_what_amounts_may_be_are_not_made_money(phone: Phone, stored: Reader) -> None:
+    rich = {"opt__ante__each": "100000000", "opt__ante__dealer": "100000000"}
+    evening = Evening.starts(phone, names=THREE, **rich)
+    evening.write(declarer="Ben")
+    before = stored()
+    page = phone.press(evening.page("close"), "/close", chip="1000000")
+    assert page.status == 422
+    assert page.flaw_of("chip") == "Balances would become too large with that."
+    assert stored() == before
+
+
 def test_everything_can_go_through_one_place(phone: Phone) -> None:
     evening = closed(phone, mode="through", through="0")
     assert dues(evening.page("settling")) == ["Carla → pays Anna 1 open", "Anna → pays Ben 2 open"]

@@ -11,6 +11,8 @@ import { mayEnd, shown } from "./state.js";
 
 const FORMAT = "tavern-ledger-evening";
 const VERSION = 1;
+const CURRENCIES = ["CHF", "EUR"];
+const MOST_FOR_A_CHIP = 100_000_000;
 
 /** The replay answer to one evening, or `problems`. Never throws on bad data. */
 export function replay(plain) {
@@ -53,6 +55,7 @@ function read(plain) {
   const files = new EventReader(reader, seats);
   const events = files.read(plain.events ?? []);
   const rules = attempt(plain.ruleset, options, reader.problems);
+  checkChip(plain, rules, reader);
   if (Array.isArray(plain.players)) reader.problems.push(...headcount(rules, players.length));
   else reader.forgiveStrangers();
   if (reader.problems.length) throw new Refused(reader.problems);
@@ -72,6 +75,15 @@ function isDate(text) {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) || text.startsWith("0000")) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return Number.isFinite(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** What a chip is worth counts for nothing here; what cannot be that is wrong all the same. */
+function checkChip({ chip, currency }, rules, reader) {
+  if ((chip ?? null) === null) return;
+  const worth = reader.amount("chip", chip);
+  if (rules["unit.denominator"] === 100) reader.wrong("chip", "not-in-ruleset");
+  if (!(worth > 0 && worth <= MOST_FOR_A_CHIP)) reader.wrong("chip", "option-value");
+  if (!CURRENCIES.includes(currency)) reader.wrong("currency", "option-value");
 }
 
 /** The starting stacks: one number for all, one per player by name, or a list in seat order. */
