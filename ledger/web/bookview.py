@@ -13,6 +13,7 @@ from ledger.rules.settlement import Transfer
 from ledger.rules.unit import Unit
 from ledger.store.queries import Evening, Story, Written
 from ledger.web import trail
+from ledger.web.gains import gains
 from ledger.web.history import DEALS, History, Version, in_order
 from ledger.web.outlook import sign
 from ledger.web.tableview import local_time
@@ -20,13 +21,10 @@ from ledger.wording.acts import Teller
 from ledger.wording.amounts import amount, signed
 from ledger.wording.facts import deal_facts, outcome
 from ledger.wording.language import Language
-from ledger.wording.names import shortened
 from ledger.wording.reasons import reason
 from ledger.wording.terms import Terms, terms
 
 PAGE: Final = 50
-# Two changes stand side by side on a phone where neither they nor the names are any longer.
-_NARROW, _NAME, _LONGER_NAME = 4, 9, 16
 # What nothing can be put in before.
 _NO_PLACE: Final = (Closed, Counted, Rebought)
 
@@ -184,9 +182,8 @@ class _Teller:
         _ = self.language.gettext
         deal, names = history.facts(written), self.names
         undone = written.number not in history.in_force
-        changes = self._changes(entry) if entry else []
-        wide = any(len(change) > _NARROW for _seat, change, _way in changes)
-        room = _LONGER_NAME if wide else _NAME
+        changes = {seat: entry.change(seat) for seat in entry.after.seats} if entry else {}
+        shown = gains(changes, names, self.unit, self.language)
         return Line(
             number=position,
             event=written.number,
@@ -207,10 +204,8 @@ class _Teller:
             outcome=outcome(entry.settlement.outcome, self.language) if entry else "",
             pot=amount(self.unit, entry.opening.pot, self.language) if entry else "",
             carried=amount(self.unit, entry.settlement.carried, self.language) if entry else "",
-            changes=[
-                (shortened(names[seat], names.values(), room), change, way) for seat, change, way in changes
-            ],
-            wide=wide,
+            changes=shown.listed,
+            wide=shown.wide,
             movements=[self._movement(transfer) for transfer in entry.transfers] if entry else (),
         )
 
@@ -241,12 +236,6 @@ class _Teller:
                 for seat, amount in won.items()
             ],
         )
-
-    def _changes(self, entry: Entry) -> list[tuple[Seat, str, str]]:
-        changes = {seat: entry.change(seat) for seat in entry.after.seats}
-        return [
-            (seat, signed(self.unit, change, self.language), sign(change)) for seat, change in changes.items()
-        ]
 
     def _movement(self, transfer: Transfer) -> Movement:
         return Movement(

@@ -14,18 +14,18 @@ from ledger.rules.seat import Seat
 from ledger.rules.unit import Unit
 from ledger.store.queries import Evening
 from ledger.web.desk import Look
+from ledger.web.gains import gains
 from ledger.web.outlook import sign
 from ledger.wording.amounts import amount, signed
 from ledger.wording.facts import deal_line
 from ledger.wording.language import Language
-from ledger.wording.names import isolated, shortened
+from ledger.wording.names import isolated
 from ledger.wording.problems import sentence
 from ledger.wording.terms import Terms, terms
 
 Correction = Corrected | Inserted | Struck | Restored
 _SHOWN: Final = 10
 _ALIKE: Final = 3
-_NARROW, _NAME, _LONGER_NAME = 4, 9, 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,16 +181,14 @@ class _Teller:
         elif shift.was is None:
             head = _("%(deal)s, new", deal=head)
         changes = shift.changes()
-        told = [(seat, changes[seat][1] - changes[seat][0]) for seat in self.names if seat in changes]
-        texts = [(seat, signed(self.unit, by, self.language), sign(by)) for seat, by in told]
-        wide = any(len(text) > _NARROW for _seat, text, _sign in texts)
-        table, room = self.names.values(), _LONGER_NAME if wide else _NAME
+        by = {seat: changes[seat][1] - changes[seat][0] for seat in self.names if seat in changes}
+        shown = gains(by, self.names, self.unit, self.language)
         return Change(
             head=head,
             pot=self._pot(shift),
             dealer=self._dealer(shift),
-            changes=[(shortened(self.names[seat], table, room), text, way) for seat, text, way in texts],
-            wide=wide,
+            changes=shown.listed,
+            wide=shown.wide,
         )
 
     def _pot(self, shift: Shift) -> str:
