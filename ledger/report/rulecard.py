@@ -133,7 +133,13 @@ class _Teller:
 
     def _passed_out(self) -> Iterator[str]:
         passed_out, _ = self._rules.passed_out, self._language.gettext
-        if passed_out.procedure is Procedure.REANTE:
+        if passed_out.procedure is Procedure.REANTE and self._rules.trump_cards:
+            yield _(
+                "Nobody plays: a new trump card is turned, %(cards)s in all; if nobody plays on any, "
+                "everybody antes again, and the same dealer deals.",
+                cards=self._rules.trump_cards,
+            )
+        elif passed_out.procedure is Procedure.REANTE:
             yield _("Nobody plays: everybody antes again, and the same dealer deals.")
         elif passed_out.procedure is Procedure.REDEAL:
             redeals = self._language.ngettext(

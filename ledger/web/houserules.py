@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from ledger.rules.catalogue import attempt, find, shipped_values
 from ledger.rules.options import OPTIONS, Kind
 from ledger.rules.problems import Problem
-from ledger.rules.ruleset import AwardKind, Declarer, Leftover, Ruleset
+from ledger.rules.ruleset import Declarer, Ruleset
 from ledger.rules.unit import Unit, UnreadableAmountError
 from ledger.wording.amounts import amount
-from ledger.wording.houserules import absent_name, choice_name, option_name
+from ledger.wording.houserules import absent_name, choice_name, hint, option_name
 from ledger.wording.language import Language
 from ledger.wording.terms import terms
 
@@ -17,11 +17,9 @@ from ledger.wording.terms import terms
 _STRUCTURE = {
     "players.min",
     "players.max",
-    "direction",
     "tricks",
     "unit.denominator",
     "declarer",
-    "award.kind",
 }
 Flaw = Problem | UnreadableAmountError
 
@@ -29,7 +27,7 @@ Flaw = Problem | UnreadableAmountError
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRule:
     """One option as a form asks for it: `choices` are (value, name, chosen); `text` is what is typed;
-    `absent` says what an empty field means, where one may be empty."""
+    `absent` says what an empty field means, where one may be empty; `hint`, what else is good to know."""
 
     key: str
     name: str
@@ -38,19 +36,18 @@ class HouseRule:
     checked: bool
     choices: tuple[tuple[str, str, bool], ...]
     absent: str
+    hint: str
     wrong: str
 
 
 def offered(ruleset: Ruleset) -> list[str]:
     """Return the keys of the options that mean something in `ruleset`."""
     hidden = set(_STRUCTURE)
-    if ruleset.award.kind is AwardKind.PER_TRICK:
-        hidden.add("award.share")
-    else:
-        hidden.add("ante.indivisible")
     if ruleset.declarer is not Declarer.BID:
         hidden.add("ask_from")
     if ruleset.declarer is Declarer.NONE:
+        # Nobody there has a share: every trick is paid.
+        hidden |= {"award.kind", "award.share"}
         hidden |= {"quota.declarer", "penalty.declarer", "forced.seven_declarer_penalty"}
     if ruleset.declarer is Declarer.DEALER:
         hidden |= {"passed_out.procedure", "passed_out.redeals", "passed_out.ante"}
@@ -77,19 +74,15 @@ def shown(
 
 def _field(key: str, texts: list[str], ruleset: Ruleset, wrong: str, language: Language) -> HouseRule:
     option = OPTIONS[key]
-    values = [
-        value
-        for value in option.choices
-        if not (value == Leftover.TRICK_ORDER and ruleset.award.kind is not AwardKind.PER_TRICK)
-    ]
     return HouseRule(
         key=key,
         name=option_name(key, language, terms(ruleset.terms, language)),
         kind=option.kind.value,
         text=texts[0] if texts else "",
         checked=bool(texts) and option.kind is Kind.FLAG,
-        choices=tuple((value, choice_name(key, value, language), value in texts) for value in values),
+        choices=tuple((value, choice_name(key, value, language), value in texts) for value in option.choices),
         absent=absent_name(key, language) if option.optional else "",
+        hint=hint(key, language),
         wrong=wrong,
     )
 

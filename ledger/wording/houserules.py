@@ -87,6 +87,19 @@ def choice_name(key: str, value: str, language: Language) -> str:
     return names.get((key, value), value)
 
 
+def hint(key: str, language: Language) -> str:
+    """Return what a form says under a house rule, empty where its name says it all."""
+    _ = language.gettext
+    hints = {
+        "award.kind": _("By tricks: each trick wins an equal part of the pot."),
+        "award.share": _("A fraction of the pot, such as 2/3 or 1/2."),
+        "leftover": _("The order of the tricks counts only where the pot is shared by tricks."),
+        "ante.indivisible": _("Matters only where the pot is shared by tricks."),
+        "ante.on_empty_pot.each": _("Both or neither: each, and the dealer."),
+    }
+    return hints.get(key, "")
+
+
 def absent_name(key: str, language: Language) -> str:
     """Return what it means that a house rule is not set: no one word fits them all."""
     _ = language.gettext

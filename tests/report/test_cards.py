@@ -48,6 +48,12 @@ def said(ruleset: Ruleset) -> str:
     )
 
 
+def test_card_says_how_many_trump_cards_there_are() -> None:
+    assert "a new trump card is turned, 3 in all" in said(find("chratze"))
+    assert "trump card" not in said(find("chratze", {"passed_out.procedure": "redeal"}))
+    assert "everybody antes again" in said(find("zwicken", {"passed_out.procedure": "reante"}))
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_card_and_sheet_are_one_page_each(printed: Printer, slug: str, code: str) -> None:

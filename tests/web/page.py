@@ -208,5 +208,5 @@ class Page:
     def flaw_of(self, field_name: str, number: int = 0) -> str:
         """Return the sentence that the page ties to a field; empty where the field is fine."""
         fields = [element for element in self.root.all(name=field_name) if element.get("type") != "hidden"]
-        described = fields[number].get("aria-describedby")
-        return self.root.one(id=described).text if described else ""
+        described = fields[number].get("aria-describedby").split()
+        return " ".join(self.root.one(id=part).text for part in described if not part.endswith("-hint"))

@@ -200,3 +200,12 @@ def test_changes_that_need_the_room_have_a_line_each(phone: Phone) -> None:
         evening = Evening.starts(phone, names=["Anna", "Ben"], opt__ante__each=ante, opt__ante__dealer=ante)
         evening.write(declarer="Anna")
         assert bool(evening.page("book").root.all(class_="wide")) is wide
+
+
+def test_book_says_what_its_changes_are(evening: Evening) -> None:
+    assert "Changes include the antes." not in evening.page("book").text
+    evening.write(declarer="Dan")
+    assert "Changes include the antes." in evening.page("book").text
+    # The table's last line is the result, the book's the change: they differ by the ante.
+    assert "Dan +5" in evening.page().root.one(class_="said").text
+    assert "Dan +4" in evening.page("book").root.one(class_="changes").text

@@ -198,6 +198,16 @@ def test_form_is_validated_once_for_each_writing(evening: Evening, monkeypatch: 
     assert len(asked) == 2
 
 
+def test_trump_card_says_what_it_is(evening: Evening) -> None:
+    page = evening.page()
+    button = page.root.one("button", id="card")
+    assert button.text == "Trump 1"
+    assert "tap for the next one" in page.root.one(id=button.get("aria-describedby")).text
+    label = page.root.one("select", name="trump_card").parent
+    assert label is not None
+    assert label.text.startswith("Trump card turned last")
+
+
 def test_later_trump_card_is_recorded(evening: Evening) -> None:
     evening.write(declarer="Ben", trump_card="3")
     assert "trump card 3" in evening.page("book").text

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from ledger.rules.catalogue import SHIPPED, shipped_values
+from ledger.extensions import db
+from ledger.rules.builder import values_of
+from ledger.rules.catalogue import SHIPPED, find, shipped_values
 from ledger.rules.options import OPTIONS
 from ledger.rules.problems import Code
 from ledger.rules.unit import UnreadableAmountError
+from ledger.store import queries
 from ledger.wording.problems import unreadable_amount
 from tests.web.evening import Evening
 from tests.web.page import Page
@@ -42,8 +45,75 @@ def test_every_option_that_means_something_is_offered(phone: Phone, slug: str) -
     assert offered <= {f"opt-{key}" for key in OPTIONS}
     for key, value in shipped_values(slug).items():
         # What makes the game the game it is stays as it is.
-        if key in ("tricks", "declarer", "award.kind", "players.max", "unit.denominator"):
+        if key in ("tricks", "declarer", "players.min", "players.max", "unit.denominator"):
             assert f"opt-{key}" not in offered, (key, value)
+
+
+NO_DECLARER = {
+    *("award.kind", "award.share", "quota.declarer", "penalty.declarer", "forced.seven_declarer_penalty"),
+}
+NO_FORCED_DEAL = {"forced.triggers", "forced.seven_quota", "forced.seven_declarer_penalty"}
+NEVER_PASSED_OUT = {"passed_out.procedure", "passed_out.redeals", "passed_out.ante"}
+MEANS_NOTHING = {
+    "chratze": {"unit.name", *NO_FORCED_DEAL},
+    "chratze-cash": NO_FORCED_DEAL,
+    "kratzen": {"unit.name", "ask_from", *NEVER_PASSED_OUT},
+    "zwicken": {"unit.name", "ask_from", *NO_DECLARER, *NO_FORCED_DEAL},
+}
+
+
+@pytest.mark.parametrize(("slug", "hidden"), MEANS_NOTHING.items())
+def test_only_what_means_nothing_in_a_game_is_not_offered(phone: Phone, slug: str, hidden: set[str]) -> None:
+    frame = {"tricks", "declarer", "players.min", "players.max", "unit.denominator"}
+    offered = [name for name in phone.get(f"/new/{slug}").form(slug).names if name.startswith("opt-")]
+    assert offered == [f"opt-{key}" for key in OPTIONS if key not in hidden | frame]
+
+
+FROZEN = [
+    ("chratze", {"direction": "left"}),
+    ("chratze", {"award.share": "3/4", "leftover": "seat-order"}),
+    ("chratze", {"award.kind": "per-trick", "leftover": "trick-order", "ante.indivisible": "yes"}),
+    ("chratze", {"ask_from": "forehand", "end": "free", "penalty.basis": "paid-out"}),
+    ("chratze-cash", {"direction": "left", "unit.name": "EUR", "passed_out.procedure": "reante"}),
+    ("kratzen", {"direction": "right", "leftover": "trick-order", "end": "no-failure"}),
+    ("kratzen", {"award.kind": "declarer-share", "award.share": "1/2"}),
+    ("zwicken", {"direction": "right", "leftover": "trick-order", "ante.when": "pot-empty"}),
+]
+
+
+@pytest.mark.parametrize(("slug", "options"), FROZEN)
+def test_evening_freezes_what_was_chosen(phone: Phone, slug: str, options: dict[str, str]) -> None:
+    evening = Evening.starts(
+        phone, slug, THREE, **{f"opt__{key.replace('.', '__')}": typed for key, typed in options.items()}
+    )
+    with phone.app.app_context():
+        opened = queries.evening(db.session(), evening.id)
+    assert opened is not None
+    frozen = {key: value for key, value in values_of(opened.head.state.ruleset).items() if key in options}
+    assert frozen == {key: typed == "yes" or typed for key, typed in options.items()}
+    assert values_of(opened.head.state.ruleset) == {**values_of(find(slug)), **frozen}
+
+
+def test_order_of_the_tricks_is_for_games_that_pay_by_tricks(phone: Phone) -> None:
+    page = start(phone, "chratze", leftover="trick-order")
+    assert page.status == 422
+    assert page.flaw_of("opt-leftover")
+    assert "only where the pot is shared by tricks" in page.root.one(id="opt-leftover-hint").text
+
+
+def test_share_is_shown_how_it_is_written(phone: Phone) -> None:
+    page = phone.get("/new/chratze")
+    field = page.root.one("input", name="opt-award.share")
+    assert "2/3" in page.root.one(id=field.get("aria-describedby")).text
+
+
+def test_chratze_paid_by_tricks_in_their_order_is_written(phone: Phone) -> None:
+    options = {"award__kind": "per-trick", "leftover": "trick-order", "ante__indivisible": "yes"}
+    evening = Evening.starts(phone, names=THREE, **{f"opt__{key}": typed for key, typed in options.items()})
+    order = [evening.seat(name) for name in ("Ben", "Anna", "Anna", "Ben")]
+    evening.write(declarer="Anna", joined=["Ben"], tricks={"Anna": 2, "Ben": 2}, order=order)
+    # Of 3 in the middle no trick wins a whole chip: the first 3 tricks take one each.
+    assert evening.balances() == {"Anna": "+1", "Ben": "0", "Carla": "−1"}
 
 
 @pytest.mark.parametrize("typed", ["0.40", "0,40", "0.4", " 0.40 ", "+0.40", "2/5"])
@@ -140,7 +210,9 @@ def test_choice_that_the_form_does_not_offer_is_told_at_its_field(phone: Phone) 
         page = start(phone, slug, **{key.replace(".", "__"): "everywhere"})
         assert page.status == 422
         assert house_rule(key, slug) in page.root.one(id=f"opt-{key}-flaw").text
-        (told,) = [field for field in page.root.all() if field.get("aria-describedby") == f"opt-{key}-flaw"]
+        (told,) = [
+            field for field in page.root.all() if field.get("aria-describedby").endswith(f"opt-{key}-flaw")
+        ]
         assert told.tag == "fieldset" or (told.tag, told.get("aria-invalid")) == ("select", "true"), key
 
 

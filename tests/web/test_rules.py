@@ -5,8 +5,11 @@ import dataclasses
 import pytest
 from flask import Flask
 
+from ledger.rules.catalogue import find
 from ledger.web import examples
 from ledger.wording.houserules import absent_name, choice_name
+from ledger.wording.language import language
+from ledger.wording.terms import terms
 from tests.web.evening import Evening
 from tests.web.phone import Phone
 from tests.web.words import ENGLISH, house_rule
@@ -36,8 +39,38 @@ def test_every_game_is_explained_from_the_cards_to_the_glossary(app: Flask, lang
     assert phone.get("/rules").root.all("a", href=f"/rules/{slug}")
     page = phone.get(f"/rules/{slug}")
     sections = [section.get("id") for section in page.root.all("section")]
-    assert [section for section in sections if section != "cash"] == list(SUBJECTS)
+    assert [section for section in sections if section != "cash"] == [*SUBJECTS, "recording"]
     assert all(len(section.text) > 80 for section in page.root.all("section"))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_rules_use_the_words_of_the_buttons(app: Flask, code: str, slug: str) -> None:
+    phone = Phone(app, code)
+    recording = phone.get(f"/rules/{slug}").root.one(id="recording").text
+    words = terms(find(slug).terms, language(code))
+    for word in (words.declarer if words.nobody else "", words.joiner, words.out, words.nobody):
+        assert word in recording
+    # Every button of the record page is explained by its name.
+    table = Evening.starts(phone, slug, THREE).page()
+    facts = [button.text for button in table.root.all("button", class_="fact")]
+    assert facts
+    assert [fact for fact in facts if fact not in recording] == []
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_prose_introduces_what_the_table_says(app: Flask, code: str) -> None:
+    for slug in GAMES:
+        page = Phone(app, code).get(f"/rules/{slug}")
+        for part in ("bidding", "glossary"):
+            said = page.root.one(id=part).text.lower()
+            assert "dabei" in said, (slug, part)
+            assert "weg" in said, (slug, part)
+
+
+def test_redealing_table_has_no_second_trump_card_to_record(phone: Phone) -> None:
+    shown = {slug: phone.get(f"/rules/{slug}").root.one(id="recording").text for slug in GAMES}
+    assert [slug for slug in GAMES if "Trump 1" in shown[slug]] == ["chratze"]
 
 
 def test_unknown_game_is_not_found(phone: Phone) -> None:
