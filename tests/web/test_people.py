@@ -121,10 +121,13 @@ def test_latecomer_is_offered_what_everybody_has_in_the_pot(evening: Evening) ->
     assert "as everybody has in it" not in evening.page("people/join").text
     evening.write(declarer="nobody")
     evening.write(declarer="nobody")
+    move = evening.page("money/move")
+    evening.phone.follow(evening.phone.press(move, "/money/move", source="0", target="-1", amount="5"))
+    # Anna has more in it than the others: everybody has 2.
     assert "Also 2\u00a0chips, as everybody has in it" in evening.page("people/join").text
     join(evening, "Fritz", pays="share")
     assert said(evening) == "Fritz sits down and pays 2\u00a0chips into the pot."
-    assert (evening.balances()["Fritz"], evening.pot()) == ("−2", "12")
+    assert (evening.balances()["Fritz"], evening.pot()) == ("−2", "17")
 
 
 def test_latecomer_pays_another_sum(evening: Evening) -> None:
