@@ -24,6 +24,7 @@ _PAGES: Final = {
     "links/write": "share/write",
     "code": "share",
     "scribe": "share/write",
+    "people/4/sit-out": "people/4",
 }
 
 
