@@ -11,6 +11,8 @@ from babel.dates import format_date, format_time
 from babel.support import NullTranslations, Translations
 
 LANGUAGES: Final = ("en", "de")
+_DAYS: Final = {"en": "en_GB"}
+"""Where the days of a language are written as in one of its countries: day, month, year."""
 _CATALOGUES: Final = Path(__file__).parent.parent / "translations"
 
 
@@ -32,7 +34,7 @@ class Language:
 
     def date(self, day: datetime.date) -> str:
         """Return `day` in words."""
-        return format_date(day, format="full" if self.code == "de" else "long", locale=self.code)
+        return format_date(day, format="long", locale=_DAYS.get(self.code, self.code))
 
     def time(self, moment: datetime.datetime) -> str:
         """Return the clock time of `moment`, 24 hours."""

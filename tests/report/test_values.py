@@ -231,8 +231,8 @@ def test_house_rules_and_hours_are_in_the_head() -> None:
     one = source(long_evening(("Anna", "Ben", "Carla"), 2))
     shown = report(one, ENGLISH, made=datetime.datetime(2026, 11, 28, 0, 41))
     assert [value for _name, value in shown.options] == ["60"]
-    assert shown.when == ["The Bear", "November 27, 2026"]
-    assert shown.foot.made == "November 28, 2026, 00:41"
+    assert shown.when == ["The Bear", "27 November 2026"]
+    assert shown.foot.made == "28 November 2026, 00:41"
 
 
 def test_stacks_are_said() -> None:

@@ -164,7 +164,7 @@ def test_closing_and_reopening_stand_between_the_deals_with_who_and_when(
     assert entries(page) == [closed, "Deal 2", reopened, closed, "Deal 1"]
     lines = [entry.text for entry in page.root.all("li", class_="entry")]
     # Closed without the pages on another day than the evening's: 23:05 in London is past midnight in Zurich.
-    assert lines[0] == f"{closed} January 3, 2026, 00:05"
+    assert lines[0] == f"{closed} 3 January 2026, 00:05"
     assert re.fullmatch(rf"{re.escape(reopened)} \d\d:\d\d · Anna's phone", lines[2])
 
 

@@ -45,6 +45,13 @@ def test_choice_is_kept_against_what_the_browser_asks_for(app: Flask) -> None:
     assert spoken(phone) == "en"
 
 
+def test_dates_are_day_month_year(phone: Phone) -> None:
+    evening = Evening.starts(phone, date="2026-11-30")
+    assert "30 November 2026" in evening.page("standing").text
+    switch(phone, "de", "/")
+    assert "30. November 2026" in evening.page("standing").text
+
+
 def test_switch_leads_back_to_its_page(evening: Evening) -> None:
     for where in ("", "book?page=2", "standing", "rules", "close"):
         page = evening.page(where)

@@ -48,7 +48,7 @@ def test_everything_that_was_said_is_shown(phone: Phone) -> None:
     fields = {"title": "Friday", "place": "The Bear", "date": "2026-03-06", "stack": "20"}
     evening = Evening.starts(phone, names=THREE, **fields)
     panel = evening.page().root.one(id="links").text
-    assert "Friday · March 6, 2026 · The Bear" in panel
+    assert "Friday · 6 March 2026 · The Bear" in panel
     assert set(evening.balances().values()) == {"+20"}
     assert [bdi.text for bdi in phone.get("/").root.one("a", class_="card").all("bdi")] == [
         *("Friday", "The Bear"),
@@ -70,7 +70,7 @@ def test_home_lists_open_evenings_first_and_the_newest_of_them(phone: Phone) -> 
 def test_evening_without_a_title_is_called_by_its_date(phone: Phone) -> None:
     Evening.starts(phone, names=THREE, date="2026-03-06", place="The Bear")
     card = phone.get("/").root.one("a", class_="card")
-    assert card.one("strong").text == "March 6, 2026"
+    assert card.one("strong").text == "6 March 2026"
     assert card.all("span", class_="muted")[0].text == "The Bear"
 
 
@@ -268,6 +268,6 @@ def test_card_of_an_evening_names_its_game_and_says_whether_it_is_open(phone: Ph
     titled.close()
     cards = [card.text for card in phone.get("/").root.all("a", class_="card")]
     assert cards == [
-        "January 9, 2026 open Zwicken Anna, Ben, Carla, Dan, Eva",
-        "At the Bear closed Chratze for cash January 8, 2026 · Bern Anna, Ben, Carla, Dan, Eva",
+        "9 January 2026 open Zwicken Anna, Ben, Carla, Dan, Eva",
+        "At the Bear closed Chratze for cash 8 January 2026 · Bern Anna, Ben, Carla, Dan, Eva",
     ]
