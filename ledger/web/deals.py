@@ -38,19 +38,22 @@ def write(evening: queries.Evening, link: Link) -> Answer:
     if not form.validate():
         return _again(evening, link, draft, too_old())
     if form.revision.data == evening.head.revision:
+        if form.reopens and evening.head.paid and form.reopen.data != evening.head.number:
+            notice = _("Payments were marked. See what reopening changes, then decide.")
+            return table.page(evening, link, draft=draft, notice=notice), 409
         look = outlook(draft, _seen(form, evening), evening.names, current())
         if not look.ready:
             return _again(evening, link, draft, " ".join(look.missing))
     events: list[Event] = [DealWritten(deal_of(draft, evening.head.state))]
-    if form.reopen.data:
+    if form.reopens:
         events.insert(0, Reopened())
-    return _append(evening, link, form.sent, events, draft, only_open=not form.reopen.data)
+    return _append(evening, link, form.sent, events, draft, only_open=not form.reopens)
 
 
 def _seen(form: DealForm, evening: queries.Evening) -> State:
     """Return the state that a deal on `form` is written at: an open one, where the form reopens it."""
     state = evening.head.state
-    return state._replace(closed=False) if form.reopen.data else state
+    return state._replace(closed=False) if form.reopens else state
 
 
 @blueprint.post("/e/<evening_id>/preview")

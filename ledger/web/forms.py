@@ -149,7 +149,8 @@ class EveningForm(FlaskForm):  # type: ignore[misc]
 class DealForm(ActionForm):
     """A deal as its page sends it. `draft` is what it says; what cannot be read stays in it as typed.
 
-    `reopen` is what the page of a closed evening sends along: to open the evening again and write the deal.
+    `reopen` is what the page of a closed evening sends along, to open the evening again and write the deal:
+    the number of the latest event it knew of.
     """
 
     declarer = StringField()
@@ -161,8 +162,13 @@ class DealForm(ActionForm):
     dealer_trump = StringField()
     turned_own = BooleanField()
     order = SelectMultipleField(coerce=str, validate_choice=False)
-    reopen = BooleanField()
+    reopen = IntegerField(validators=[Optional()])
     seats: tuple[Seat, ...] = ()
+
+    @property
+    def reopens(self) -> bool:
+        """Return whether it opens a closed evening again."""
+        return self.reopen.data is not None
 
     def draft(self) -> Draft:
         """Return what the form says so far, with a problem for every field that cannot be read."""

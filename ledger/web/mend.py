@@ -24,7 +24,7 @@ from ledger.web.language import current
 from ledger.web.mendview import mend_view
 from ledger.web.outlook import outlook
 from ledger.web.plan import Changes, MendForm, Task, UnreadablePlanError
-from ledger.web.table import Sending
+from ledger.web.table import Sending, settled
 from ledger.web.tableview import table_view
 from ledger.web.trail import between
 from ledger.wording.facts import deal_line
@@ -247,6 +247,7 @@ def _closed(desk: Desk, changes: Changes, form: MendForm, notice: str = "") -> A
     page = render_template(
         "mend/closed.html",
         evening=desk.evening,
+        settling=settled(desk.evening),
         said=_said(desk, changes),
         changes=plan.packed(desk.evening.id, changes),
         keeps=form.keeps,

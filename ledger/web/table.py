@@ -56,7 +56,7 @@ def context(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> dic
         "view": view,
         "link": link,
         "evening": evening,
-        "settling": _settling(evening),
+        "settling": settled(evening),
         "tag": tag_at(evening.head.number, evening.plays_until, moment),
         "notice": typed.get("notice", ""),
         "meanwhile": typed.get("meanwhile", ()),
@@ -72,11 +72,12 @@ def _form(evening: queries.Evening) -> Sending:
         action=url_for("deals.write", evening_id=evening.id),
         preview=url_for("deals.preview", evening_id=evening.id),
         does=_("Reopen and write") if closed else _("Write it down"),
-        fields={"reopen": "1"} if closed else {},
+        # What has been seen of the payments that reopening would touch: all up to this event.
+        fields={"reopen": str(evening.head.number)} if closed else {},
     )
 
 
-def _settling(evening: queries.Evening) -> Settling | None:
+def settled(evening: queries.Evening) -> Settling | None:
     """Return who pays whom once the evening is closed."""
     head = evening.head
     return settling(head.state, head.paid, evening.names, current()) if head.state.closed else None

@@ -138,6 +138,40 @@ def test_deal_for_a_closed_evening_reopens_it_and_is_written_in_one_action(
     assert len(stored()["events"]) == len(before) + 2
 
 
+def test_payments_that_reopening_touches_are_shown_before_a_deal_reopens_the_evening(
+    evening: Evening, stored: Reader
+) -> None:
+    evening.write(declarer="Eva")
+    old = evening.deal(declarer="Dan", joined=["Ben"], tricks={"Ben": 2}, trump_card="2")
+    evening.close()
+    asked = evening.send(old)
+    assert "taken into account" not in asked.text
+    # Somebody pays while the question stands on the page: it is asked again, with what was paid.
+    evening.phone.follow(evening.phone.press(evening.page("settling"), "/settling/1"))
+    before = stored()
+    again = evening.send(asked.form("/deals").fields)
+    assert again.status == 409
+    assert stored() == before
+    assert "See what reopening changes" in again.notice
+    assert "They stay noted, and are taken into account then: Anna → Eva 1" in again.text
+    assert as_typed(again) == as_typed(asked) | {"reopen": ["3"]}
+    written = evening.phone.follow(evening.send(again.form("/deals").fields))
+    assert written.root.one(class_="said").text == "Deal 2 Dan +4 · Ben +1"
+    # Sent once more, it leads where it led.
+    assert evening.send(again.form("/deals").fields).status == 303
+    assert [row[2] for row in stored()["events"]][-2:] == ["reopen", "deal"]
+
+
+def test_payments_are_shown_on_the_page_that_asks_to_reopen(evening: Evening) -> None:
+    evening.write(declarer="Eva")
+    old = evening.deal(declarer="Dan")
+    evening.close()
+    evening.phone.follow(evening.phone.press(evening.page("settling"), "/settling/1"))
+    asked = evening.send(old)
+    assert "They stay noted, and are taken into account then: Anna → Eva 1" in asked.text
+    assert evening.send(asked.form("/deals").fields).status == 303
+
+
 def test_deal_that_cannot_be_written_reopens_nothing(evening: Evening, stored: Reader) -> None:
     old = evening.deal(declarer="Dan", joined=["Ben"], tricks={"Ben": 2})
     evening.close()

@@ -290,6 +290,7 @@ def test_closed_evening_is_reopened_first_and_keeps_what_was_typed(evening: Even
     assert page.status == 409
     assert stored() == before
     assert "Dan Chratzer 1 · Ben 0 · Carla 3" in page.text
+    assert "These payments are open, and will be worked out anew" in page.text
     page = evening.phone.press(page, "/mend/reopen")
     assert page.form("/mend/write").fields["reason"] == "typed"
     wrote(evening, page)
