@@ -8,7 +8,7 @@ from ledger.web.access import now, watching
 from ledger.web.language import current
 from ledger.web.live import changed
 from ledger.web.standing import places
-from ledger.web.table import tag_at
+from ledger.web.table import settled, tag_at
 from ledger.web.tableview import table_view
 
 blueprint = Blueprint("board", __name__)
@@ -17,7 +17,7 @@ blueprint = Blueprint("board", __name__)
 @blueprint.get("/e/<evening_id>/board")
 @watching
 def show(evening: queries.Evening, _link: Link) -> str:
-    """Show pot, dealer, standing and the last deal, as large as the screen lets them be."""
+    """Show pot, dealer, standing and the last deal, or what is to be paid, as large as can be."""
     return _drawn("board/show.html", evening)
 
 
@@ -33,5 +33,6 @@ def _drawn(template: str, evening: queries.Evening) -> str:
         template,
         view=table_view(evening, current(), now=moment),
         places=places(evening),
+        settling=settled(evening),
         tag=tag_at(evening.head.number, evening.plays_until, moment),
     )

@@ -82,9 +82,17 @@ def test_board_fits_its_screen_and_is_read_from_four_metres(
     else:
         evening.write("Dan", list(names[:3]), {names[0]: 1, names[1]: 1})
     page.goto(f"{evening.path}board")
-    size = extent(page)
-    assert not size.scrolls
-    least = SMALLEST_MM * PIXELS_PER_MM[model.width] * (0.85 if len(names) == 10 else 1)
+    fits(page, model, len(names))
+    evening.act("close")
+    page.reload()
+    expect(page.locator(".board-last.dues")).to_be_visible()
+    fits(page, model, len(names))
+
+
+def fits(page: Page, model: Model, count: int) -> None:
+    """Check that a board of `count` people is all on its screen, and large."""
+    assert not extent(page).scrolls
+    least = SMALLEST_MM * PIXELS_PER_MM[model.width] * (0.85 if count == 10 else 1)
     for part in (".board-places .name", ".board-places .result", ".board-deal"):
         assert min(sizes(page, part)) >= least, part
     pot, places = page.locator("h1.pot").bounding_box(), page.locator(".board-places").bounding_box()

@@ -33,7 +33,25 @@ def test_board_before_the_first_deal_and_after_the_last(evening: Evening, watche
     assert page.root.one("h1").text == "Pot 5"
     assert "in the pot" in page.text
     assert "deals" not in page.text
-    assert page.root.one(class_="board-last").text == "The evening is closed."
+    owing = [f"{name} → Pot 1" for name in evening.names]
+    assert page.root.one(class_="board-last").text == " ".join(["Still open 5\u00a0chips", *owing])
+
+
+def test_board_shows_what_is_still_to_be_paid_until_nothing_is(evening: Evening, watcher: Evening) -> None:
+    evening.write(declarer="Dan", joined=["Ben"], tricks={"Ben": 2})
+    evening.close()
+    page = watcher.page("board")
+    tag = f'"{page.root.one(id="watched").get("data-tag")}"'
+    assert (
+        page.root.one(class_="board-last").text
+        == "Still open 3\u00a0chips Anna → Dan 1 Carla → Dan 1 Eva → Dan 1"
+    )
+    evening.phone.follow(evening.phone.press(evening.page("settling"), "/settling/2"))
+    polled = poll(watcher, tag)
+    assert polled.root.one(class_="board-last").text == "Still open 2\u00a0chips Anna → Dan 1 Eva → Dan 1"
+    for number in (1, 3):
+        evening.phone.follow(evening.phone.press(evening.page("settling"), f"/settling/{number}"))
+    assert watcher.page("board").root.one(class_="board-last").text == "The evening is closed."
 
 
 def test_board_says_who_let_the_pot_go(evening: Evening, watcher: Evening) -> None:

@@ -97,7 +97,7 @@ def test_reopened_evening_goes_on_where_it_was(evening: Evening) -> None:
     page = evening.reopen()
     assert page.has_form("/deals")
     assert page.root.one(class_="said").text == "The evening was reopened."
-    assert page.root.one(class_="meta").text == "Deal 2 · Ben deals · 10 + 5 antes"
+    assert page.root.one(class_="meta").text == "Pot · Deal 2 · Ben deals · 10 + 5 antes"
     evening.write(declarer="Ben")
     assert evening.balances()["Ben"] == "+18"
 

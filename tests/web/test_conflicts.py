@@ -124,7 +124,7 @@ def test_deal_for_a_closed_evening_reopens_it_and_is_written_in_one_action(
     assert page.root.one("button", class_="write").one(class_="do").text == "Reopen and write"
     deal = page.form("/deals").fields
     # The numbers are those of the table that is reopened, in the page and as they are tapped.
-    assert page.root.one(class_="meta").text == "Deal 2 · Ben deals"
+    assert page.root.one(class_="meta").text == "Pot · Deal 2 · Ben deals"
     assert page.root.one("h1", class_="pot").text == "Pot 5"
     assert page.root.one("button", class_="write").one(class_="says").text == "Pot 5 → 5"
     assert evening.preview(deal)["says"] == "Pot 5 → 5"

@@ -29,10 +29,10 @@ def pot_on_table(evening: Evening) -> str:
 def test_worked_example_leaves_the_balances_of_the_rules(evening: Evening) -> None:
     page = evening.write(declarer="Dan", joined=["Carla", "Ben"], tricks={"Carla": 2})
     assert page.root.one(class_="said").text == "Deal 1 Dan +4 · Carla +1 · Ben −5"
-    assert page.root.one(class_="meta").text == "Deal 2 · Ben deals · 5 + 5 antes"
+    assert page.root.one(class_="meta").text == "Pot · Deal 2 · Ben deals · 5 + 5 antes"
     page = evening.write(declarer="Carla", joined=["Dan", "Eva"], tricks={"Dan": 3})
     assert page.root.one(class_="said").text == "Deal 2 Dan +10 · Eva −10 · Carla −20"
-    assert page.root.one(class_="meta").text == "Deal 3 · Carla deals · 30 + 5 antes"
+    assert page.root.one(class_="meta").text == "Pot · Deal 3 · Carla deals · 30 + 5 antes"
     assert pot_on_table(evening) == "35"
     evening.write(declarer="Anna", joined=["Ben", "Eva"], tricks={"Ben": 1, "Eva": 1})
     assert evening.balances() == {"Anna": "+21", "Ben": "−3", "Carla": "−22", "Dan": "+11", "Eva": "−8"}
@@ -59,7 +59,7 @@ def test_unopposed_declarer_takes_the_pot_and_who_was_asked_last_is_susi(evening
 def test_nobody_declares_so_all_ante_again_and_the_same_dealer_deals(evening: Evening) -> None:
     page = evening.write(declarer="nobody")
     assert page.root.one(class_="said").text == "Deal 1 nobody played"
-    assert page.root.one(class_="meta").text == "Deal 2 · Anna deals · 5 + 5 antes"
+    assert page.root.one(class_="meta").text == "Pot · Deal 2 · Anna deals · 5 + 5 antes"
     assert set(evening.balances().values()) == {"−1"}
 
 

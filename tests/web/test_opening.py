@@ -41,7 +41,7 @@ def test_every_game_can_be_started(phone: Phone, slug: str, pot: str) -> None:
     evening = Evening.starts(phone, slug)
     page = evening.page()
     assert page.root.one("h1", class_="pot").text == f"Pot {pot}"
-    assert page.root.one(class_="meta").text.startswith("Deal 1 · Anna deals")
+    assert page.root.one(class_="meta").text.startswith("Pot · Deal 1 · Anna deals")
 
 
 def test_everything_that_was_said_is_shown(phone: Phone) -> None:

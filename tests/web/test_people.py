@@ -103,11 +103,11 @@ def test_latecomer_sits_where_it_was_chosen_and_the_dealer_stays(evening: Evenin
     page = join(evening, "Fritz", place=evening.seat("Carla"))
     assert seated(page) == ["Anna", "Ben", "Fritz", "Carla", "Dan", "Eva"]
     assert "Fritz sits down." in page.root.one(class_="said").text
-    assert dealer == meta(evening) == "Deal 2 · Ben deals"
+    assert dealer == meta(evening) == "Pot · Deal 2 · Ben deals"
     assert at_the_table(evening) == ["Ben", "Fritz", "Carla", "Dan", "Eva", "Anna"]
     evening.write(declarer="Eva")
     assert evening.balances()["Fritz"] == "−1"
-    assert meta(evening) == "Deal 3 · Fritz deals"
+    assert meta(evening) == "Pot · Deal 3 · Fritz deals"
 
 
 def test_latecomer_sits_between_the_last_and_the_first_where_nothing_was_chosen(evening: Evening) -> None:
@@ -208,7 +208,7 @@ def test_leaver_who_was_about_to_deal_hands_the_deal_on(evening: Evening) -> Non
     page = evening.page(f"people/{evening.seat('Anna')}")
     assert "Ben deals next." in page.text
     press(evening, "Anna", "leave")
-    assert meta(evening) == "Deal 1 · Ben deals"
+    assert meta(evening) == "Pot · Deal 1 · Ben deals"
 
 
 def test_who_left_comes_back_as_the_same_person(evening: Evening) -> None:
@@ -323,13 +323,13 @@ def test_order_is_written_once_it_is_right(evening: Evening, stored: Reader) -> 
     assert stored() == before
     kept = evening.phone.follow(evening.phone.press(page, "/people/order", do="write"))
     assert seated(kept) == ["Ben", "Carla", "Anna", "Dan", "Eva"]
-    assert meta(evening) == "Deal 1 · Anna deals"
+    assert meta(evening) == "Pot · Deal 1 · Anna deals"
     assert said(evening) == "New order: Ben, Carla, Anna, Dan, Eva."
 
 
 def test_dealer_is_set_by_hand(evening: Evening) -> None:
     press(evening, "Dan", "deal")
-    assert meta(evening) == "Deal 1 · Dan deals"
+    assert meta(evening) == "Pot · Deal 1 · Dan deals"
     assert not evening.page(f"people/{evening.seat('Dan')}").has_form("/deal")
 
 

@@ -87,7 +87,11 @@ def test_button_pressed_again_does_one_thing(evening: Evening, stored: Reader, b
         evening.press("undo")
     form = evening.page().form(f"/{button}")
     assert sent_again(evening.phone, form.action, form.fields, stored).status == 303
-    assert evening.page().root.one(class_="meta").text.startswith("Deal 1" if button == "undo" else "Deal 3")
+    assert (
+        evening.page()
+        .root.one(class_="meta")
+        .text.startswith("Pot · Deal 1" if button == "undo" else "Deal 3")
+    )
 
 
 def test_closing_and_reopening_again_is_one_action_each(evening: Evening, stored: Reader) -> None:

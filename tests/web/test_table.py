@@ -21,7 +21,7 @@ ALWAYS = {"csrf_token", "token", "revision", "joined", "tricks_0", "tricks_1", "
 def test_new_table_shows_pot_dealer_and_that_nothing_is_written(evening: Evening) -> None:
     page = evening.page()
     assert page.root.one("h1", class_="pot").text == "Pot 5"
-    assert page.root.one(class_="meta").text == "Deal 1 · Anna deals"
+    assert page.root.one(class_="meta").text == "Pot · Deal 1 · Anna deals"
     assert page.root.one(class_="said").text == "Nothing written yet."
     assert page.root.one("title").text.startswith("Pot 5")
 
@@ -41,7 +41,7 @@ def test_trick_order_is_asked_where_the_house_needs_it(phone: Phone) -> None:
 
 def test_trump_cards_are_as_many_as_one_deal_may_see(phone: Phone) -> None:
     select = Evening.starts(phone).page().root.one("select", name="trump_card")
-    assert [option.text for option in select.all("option")] == ["1", "2", "3"]
+    assert [option.text for option in select.all("option")] == ["1.", "2.", "3."]
 
 
 def test_who_has_no_choice_is_in_and_cannot_be_taken_out(phone: Phone) -> None:
