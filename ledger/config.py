@@ -46,6 +46,11 @@ SETTINGS: Final = (
     Setting(name="LEDGER_HOST", meaning="address to listen on", default="0.0.0.0"),  # noqa: S104
     Setting(name="LEDGER_PORT", meaning="port to listen on", default="8000"),
     Setting(
+        name="LEDGER_WORKER",
+        meaning="`off` removes the service worker from every phone that comes by",
+        default="on",
+    ),
+    Setting(
         name="LEDGER_PROXY",
         meaning="addresses or networks, comma between, of the reverse proxy whose X-Forwarded headers count",
         default="none",
@@ -120,6 +125,14 @@ def proxies(text: str) -> tuple[str, ...]:
         raise UnsafeSettingError(f"LEDGER_PROXY: {error}. Write it like 127.0.0.1 or 10.0.0.0/8.") from None
 
 
+def _switch(environment: Mapping[str, str], name: str) -> bool:
+    """Return whether the switch `name` is on. Raises `UnsafeSettingError` where it says neither."""
+    text = environment.get(name, "").strip().lower() or "on"
+    if text not in ("on", "off"):
+        raise UnsafeSettingError(f"{name} is neither on nor off: {text!r}. Write `on` or `off`, or unset it.")
+    return text == "on"
+
+
 def settings(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
     """Return the app's configuration. Raises `UnsafeSettingError`."""
     zone = environment.get("LEDGER_TIMEZONE") or "Europe/Zurich"
@@ -135,6 +148,7 @@ def settings(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
         "TIMEZONE": zone,
         "PROXY": proxies(environment.get("LEDGER_PROXY", "")),
         **DEFAULTS,
+        "WORKER": _switch(environment, "LEDGER_WORKER"),
     }
 
 
@@ -158,6 +172,8 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     "MAX_FORM_PARTS": 400,
     "BABEL_DEFAULT_LOCALE": "en",
     "RATELIMIT_STORAGE_URI": "memory://",
+    # Whether phones keep the pages for when there is no signal.
+    "WORKER": True,
     # How many processes serve the app: the limits of one caller are shared out among them.
     "WORKERS": 1,
     # Returns the addresses of this server in its network, asked anew each time: a machine may move.

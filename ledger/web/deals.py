@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from flask import Blueprint, jsonify, redirect, url_for
+from flask import Blueprint, jsonify, redirect, request, url_for
 from flask_babel import gettext as _
 from werkzeug.wrappers import Response
 
@@ -12,7 +12,7 @@ from ledger.extensions import db
 from ledger.rules.problems import RefusedError
 from ledger.store import journal, queries
 from ledger.store.links import Link
-from ledger.web import table
+from ledger.web import replies, table
 from ledger.web.access import Answer, writer, writing
 from ledger.web.acting import closed, told
 from ledger.web.draft import Draft, deal_of
@@ -36,7 +36,7 @@ def write(evening: queries.Evening, link: Link) -> Answer:
     form = deal_form(evening.head.state.seats)
     draft = form.draft()
     if not form.validate():
-        return _again(evening, link, draft, too_old())
+        return _again(evening, link, draft, too_old(), problem="old")
     if form.revision.data == evening.head.revision:
         if form.reopens and evening.head.paid and form.reopen.data != evening.head.number:
             notice = _("Payments were marked. See what reopening changes, then decide.")
@@ -86,7 +86,7 @@ def _act(evening: queries.Evening, link: Link, event: Event, count: int) -> Answ
     """Take an action of `count` events back, or bring it back; a form sent again says how many it was."""
     form = UndoForm()
     if not form.validate():
-        return _again(evening, link, None, too_old())
+        return _again(evening, link, None, too_old(), problem="old")
     if form.revision.data != evening.head.revision:
         count = form.events.data or 1
     return _append(evening, link, form.sent, [event] * max(count, 1))
@@ -102,7 +102,7 @@ def _append(
     only_open: bool = True,
 ) -> Answer:
     try:
-        journal.append(
+        receipt = journal.append(
             db.session(),
             evening.id,
             events,
@@ -114,9 +114,14 @@ def _append(
     except RefusedError as refused:
         return _refused(evening.id, link, draft, refused)
     except journal.TokenReusedError as used:
+        if replies.wanted():
+            # A phone makes a token for one deal and never changes it: other seats read it differently.
+            return replies.written(_reread(evening.id), used.revision)
         return _meanwhile(evening.id, link, draft, used.revision - 1, used.revision)
     except journal.StaleError as stale:
         return _meanwhile(evening.id, link, draft, sent.revision, stale.revision)
+    if replies.wanted():
+        return replies.written(_reread(evening.id), receipt.revision)
     return redirect(url_for("table.show", evening_id=evening.id), code=303)
 
 
@@ -132,6 +137,8 @@ def _meanwhile(evening_id: str, link: Link, draft: Draft | None, since: int, unt
     language = current()
     story = queries.story(db.session(), evening_id)
     lines = tuple(between(story, since, until, evening.names, language))
+    if replies.wanted():
+        return replies.moved_on(evening, lines)
     if evening.head.state.closed:
         notice = closed(evening)
     elif draft is None:
@@ -142,7 +149,7 @@ def _meanwhile(evening_id: str, link: Link, draft: Draft | None, since: int, unt
             "write it as deal %(number)s, or leave it.",
             number=evening.head.state.deals + 1,
         )
-    return table.page(evening, link, draft=draft, notice=notice, meanwhile=lines), 409
+    return table.page(evening, link, draft=draft, notice=notice, meanwhile=lines, answers=_token()), 409
 
 
 def _reread(evening_id: str) -> queries.Evening:
@@ -152,5 +159,14 @@ def _reread(evening_id: str) -> queries.Evening:
     return evening
 
 
-def _again(evening: queries.Evening, link: Link, draft: Draft | None, notice: str) -> Answer:
-    return table.page(evening, link, draft=draft, notice=notice), 422
+def _again(
+    evening: queries.Evening, link: Link, draft: Draft | None, notice: str, *, problem: str = "refused"
+) -> Answer:
+    if replies.wanted():
+        return replies.refused(problem, notice, 422)
+    return table.page(evening, link, draft=draft, notice=notice, answers=_token()), 422
+
+
+def _token() -> str:
+    """Return the token that was sent, as the page that answers names it: the phone then keeps it no more."""
+    return request.form.get("token", "")[:64]

@@ -7,6 +7,7 @@ from ledger.extensions import db
 from ledger.store import handover, queries
 from ledger.store.handover import Holder, TakenOverError
 from ledger.store.links import Link
+from ledger.web import replies
 from ledger.web.access import Answer, device_id, now, writing
 from ledger.web.errors import shows_again, too_old
 from ledger.web.forms import TakeForm
@@ -39,6 +40,8 @@ def take(evening: queries.Evening, link: Link) -> Answer:
 def taken(error: TakenOverError) -> Answer:
     """Say who has the book, with one button that takes it back and writes what was about to be written."""
     evening_id = str((request.view_args or {})["evening_id"])
+    if replies.wanted():
+        return replies.refused("taken", has_the_book(error.holder), 409)
     return _page(evening_id, request.path, has_the_book(error.holder)), 409
 
 

@@ -1,27 +1,45 @@
 """What other phones poll: one partial, and a 304 while nothing was written."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
 
-from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request
+from flask_wtf.csrf import generate_csrf
 
 from ledger.extensions import db
 from ledger.store import queries
 from ledger.store.links import Link, Role
 from ledger.web.access import kept_links, now
+from ledger.web.assets import version_of_pages
+from ledger.web.shelf import kept
 from ledger.web.table import context, tag_at
 
 blueprint = Blueprint("live", __name__)
+PAGES: Final = "X-Pages"
+"""The header that tells a page that is open which release of the pages the server has."""
 
 
 @blueprint.get("/e/<evening_id>/live")
 def poll(evening_id: str) -> Response:
     """Return the part of the table page that changes; 304 when the phone has seen the latest event."""
+
+    def draw(evening: queries.Evening, link: Link) -> str:
+        # The part that changes is the one that watchers see; a phone that writes loads its page anew.
+        return render_template("table/_watched.html", **context(evening, replace(link, role=Role.WATCH)))
+
+    return changed(evening_id, draw)
+
+
+@blueprint.get("/e/<evening_id>/state.json")
+def state(evening_id: str) -> Response:
+    """Return where the evening stands, with a fresh token to write with; 304 when the phone has it."""
     return changed(
-        evening_id, lambda evening, link: render_template("table/_watched.html", **context(evening, link))
+        evening_id, lambda evening, link: jsonify(csrf=generate_csrf(), **kept(evening, writes=link.writes))
     )
 
 
-def changed(evening_id: str, draw: Callable[[queries.Evening, Link], str]) -> Response:
+def changed(evening_id: str, draw: Callable[[queries.Evening, Link], str | Response]) -> Response:
     """Return what `draw` makes of an evening; 304, undrawn, when the phone has seen the latest event."""
     link_id = kept_links().get(evening_id, "")
     pulse = queries.pulse(db.engine, evening_id, link_id)
@@ -35,8 +53,7 @@ def changed(evening_id: str, draw: Callable[[queries.Evening, Link], str]) -> Re
         evening = queries.evening(db.session(), evening_id)
         if evening is None:
             abort(404)
-        # The part that changes is the one that watchers see; a phone that writes loads its page anew.
-        link = Link(id=link_id, evening_id=evening_id, role=Role.WATCH)
-        response = make_response(draw(evening, link))
+        response = make_response(draw(evening, Link(id=link_id, evening_id=evening_id, role=pulse.role)))
     response.set_etag(tag)
+    response.headers[PAGES] = version_of_pages()
     return response

@@ -3,6 +3,7 @@
 from flask import Flask
 
 from ledger.web import (
+    assets,
     beside,
     board,
     book,
@@ -21,6 +22,7 @@ from ledger.web import (
     live,
     mend,
     money,
+    offline,
     opening,
     paper,
     people,
@@ -44,6 +46,7 @@ def register(app: Flask) -> None:
     errors.init_app(app)
     view.init_app(app)
     for module in (
+        assets,
         home,
         opening,
         importing,
@@ -51,6 +54,7 @@ def register(app: Flask) -> None:
         deals,
         live,
         mend,
+        offline,
         board,
         book,
         standing,

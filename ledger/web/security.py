@@ -8,6 +8,8 @@ from flask import Flask, Response, current_app, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from ledger.web.assets import FOR_EVER
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -85,7 +87,7 @@ def _add_headers(response: Response) -> Response:
         response.headers.setdefault("Strict-Transport-Security", ONLY_HTTPS)
     if request.endpoint == "static":
         if "v" in request.args and response.status_code in (200, 304):
-            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-    else:
+            response.headers["Cache-Control"] = FOR_EVER
+    elif response.headers.get("Cache-Control") != FOR_EVER:
         response.headers["Cache-Control"] = "no-store"
     return response

@@ -13,17 +13,19 @@ from ledger.store.links import Link
 from ledger.web.access import now, watching
 from ledger.web.draft import Draft
 from ledger.web.language import chosen, current
+from ledger.web.shelf import kept, sentences
 from ledger.web.tableview import table_view
 
 blueprint = Blueprint("table", __name__)
 
 
 class Typed(TypedDict, total=False):
-    """What a page shows that is not in the book: a draft, a notice, what came meanwhile."""
+    """What a page shows beside the book: a draft, a notice, what came meanwhile, the token it answers."""
 
     draft: Draft | None
     notice: str
     meanwhile: tuple[str, ...]
+    answers: str
 
 
 class Sending(TypedDict):
@@ -62,6 +64,9 @@ def context(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> dic
         "meanwhile": typed.get("meanwhile", ()),
         "writing": link.writes and not view.rests,
         "form": _form(evening),
+        "kept": kept(evening, writes=True) if link.writes else None,
+        "sentences": sentences(current()) if link.writes else None,
+        "answers": typed.get("answers", ""),
     }
 
 

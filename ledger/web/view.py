@@ -1,14 +1,12 @@
 """What every template can use: amounts in words, hashed addresses of assets, the languages."""
 
-import hashlib
 import secrets
-from functools import lru_cache
-from pathlib import Path
 
-from flask import Flask, current_app, request, url_for
+from flask import Flask, request, url_for
 from markupsafe import Markup, escape
 
 from ledger.rules.unit import Unit
+from ledger.web.assets import asset
 from ledger.web.language import chosen, current
 from ledger.wording import amounts
 from ledger.wording.language import LANGUAGES, language
@@ -74,14 +72,3 @@ def with_unit(value: int, unit: Unit) -> str:
 def person(name: str) -> Markup:
     """Return a name that keeps its own writing direction to itself."""
     return Markup(f"<bdi>{escape(name)}</bdi>")  # noqa: S704 (escaped in the same breath)
-
-
-def asset(filename: str) -> str:
-    """Return the address of a static file that changes when its content does, so that it can be kept."""
-    return _asset(current_app.static_folder or "", current_app.static_url_path or "", filename)
-
-
-@lru_cache(maxsize=256)
-def _asset(folder: str, address: str, filename: str) -> str:
-    content = (Path(folder) / filename).read_bytes()
-    return f"{address}/{filename}?v={hashlib.sha256(content).hexdigest()[:12]}"

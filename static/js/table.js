@@ -1,244 +1,299 @@
-// The record page. Taps change the plain form; the server says what it would do, with its own engine.
+// The record page: numbers as somebody taps, and what is written goes through the outbox, signal or not.
 
-import { coming } from "./order.js";
+import { dealOf, draftOf } from "./draft.js";
+import { sums, revive, written } from "./moment.js";
+import { outbox } from "./outbox.js";
+import { outlook } from "./outlook.js";
+import { patience, pulse } from "./pulse.js";
+import { mount } from "./record.js";
+import * as shelf from "./shelf.js";
+import { draw } from "./sheet.js";
+import * as status from "./status.js";
 
-const form = document.getElementById("deal");
-const words = JSON.parse(form.dataset.words);
-const total = Number(form.dataset.tricks);
-const kind = form.dataset.kind;
-const rows = new Map([...form.querySelectorAll(".seat")].map((row) => [row.dataset.seat, row]));
-const write = form.querySelector(".write");
-const says = write.querySelector(".says");
-const does = write.querySelector(".do");
-const BLIND = ["", "single", "double"];
+const PATIENCE = 2500;
+const TIMEOUT = 10_000;
+const LATE = 1200;
+const KEYS = new Set(["csrf_token", "token", "revision"]);
 
-/** What has been tapped so far. `tricks` keeps what somebody set, also for who dropped out again. */
-const ordered = form.querySelector('[name="order"]') !== null;
-const draft = read();
+const place = document.getElementById("kept");
+const words = JSON.parse(place.dataset.words);
+const id = place.dataset.id || (location.pathname.split("/")[2] ?? "");
+const path = `/e/${id}/`;
+// The page as it came from the server, or one drawn here.
+let ours = !place.dataset.kept;
+let base = null; // What the server said last.
+let moment = null; // What that and the unsent entries come to.
+let csrf = "";
+let tag = "";
+let form = null;
+let token = "";
+let moved = false;
+let touched = false;
+let taps = 0;
+let sent = false;
 
-function named(name) {
-  return form.querySelector(`[name="${name}"]`);
+const box = outbox(shelf, id, send);
+
+/** Send one entry; throws where no answer comes. */
+async function send(entry) {
+  const body = new URLSearchParams([...entry.fields, ["token", entry.token], ["revision", entry.revision]]);
+  body.set("csrf_token", csrf);
+  const answer = await fetch(`${path}${entry.kind}`, {
+    method: "POST",
+    headers: { Accept: "application/json" },
+    body,
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
+  const told = (answer.headers.get("Content-Type") ?? "").includes("json") ? await answer.json() : null;
+  csrf = told?.csrf ?? csrf;
+  return { status: answer.status, body: told };
 }
 
-function read() {
-  const state = { declarer: null, joined: new Set(), tricks: new Map(), order: [] };
-  for (const [seat, row] of rows) {
-    const typed = row.querySelector(".tricks").value.trim();
-    if (/^\d{1,2}$/.test(typed)) state.tricks.set(seat, Number(typed));
-    if (row.classList.contains("declarer")) state.declarer = seat;
-    if (row.classList.contains("joined")) state.joined.add(seat);
+/** A token for one action: who sends it twice has done one thing. */
+const newToken = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+const entriesOf = (fresh) => [...new FormData(fresh)].map(([name, value]) => [name, String(value)]);
+const draftNow = () => draftOf(entriesOf(form), moment.state.seats);
+
+/** The deals among `entries` that no entry behind them takes back. */
+function standing(entries) {
+  const deals = [];
+  for (const entry of entries) {
+    if (entry.kind === "undo") deals.pop();
+    else deals.push(entry);
   }
-  const value = (name) => named(name)?.value ?? "";
-  state.nobody = (named("fold") ?? form.querySelector('[name="declarer"][value="nobody"]'))?.checked ?? false;
-  state.blind = value("blind");
-  state.card = Number(value("trump_card") || 1);
-  state.seven = named("seven")?.checked ?? false;
-  state.trump = form.querySelector('[name="dealer_trump"]:checked')?.value ?? "";
-  state.own = named("turned_own")?.checked ?? false;
-  state.order = [...form.querySelectorAll('[name="order"]')].map((field) => field.value).filter(Boolean);
-  return state;
+  return deals;
 }
 
-const isIn = (seat) => seat === draft.declarer || draft.joined.has(seat);
-const set = (seat) => (isIn(seat) ? (draft.tricks.get(seat) ?? 0) : 0);
-const taken = () => [...rows.keys()].reduce((sum, seat) => sum + set(seat), 0);
-const won = (seat) => (byRest(seat) ? Math.max(total - taken(), 0) : set(seat));
-
-/** The tricks nobody set are the declarer's; once those are set, they are whose came along first and is not. */
-function byRest(seat) {
-  if (ordered || kind === "none" || draft.declarer === null) return false;
-  if (!draft.tricks.has(draft.declarer)) return seat === draft.declarer;
-  return seat === [...draft.joined].find((joiner) => !draft.tricks.has(joiner));
-}
-const allPlay = () => form.dataset.forced === "1" || draft.seven;
-
-function tapRow(seat) {
-  if (rows.get(seat).dataset.fixed || (allPlay() && isIn(seat))) return;
-  somebody();
-  if (seat === draft.declarer) draft.declarer = null;
-  else if (kind === "bid" && draft.declarer === null) declare(seat);
-  else if (draft.joined.has(seat)) draft.joined.delete(seat);
-  else draft.joined.add(seat);
+/** What `kept` and the deals of `entries` come to, as far as they can be played. */
+function comes(kept, entries) {
+  let now = revive(kept);
+  for (const entry of standing(entries)) {
+    if (entry.problem) break;
+    try {
+      now = written(now, dealOf(draftOf(entry.fields, now.state.seats), now.state.rules));
+    } catch (problem) {
+      if (!problem.problems) throw problem;
+      break;
+    }
+  }
+  return now;
 }
 
-function declare(seat) {
-  draft.declarer = seat;
-  draft.joined.delete(seat);
+function fresh(into) {
+  form = into;
+  token = newToken();
+  touched = false;
+  taps = 0;
+  sent = false;
+  const { words: terms } = moment.kept;
+  mount(form, { ...words, ...terms, joined: terms.joiner }, tapped);
+  form.addEventListener("submit", submitted);
+  if (ours) look();
+  guard();
 }
 
-function more(seat) {
-  somebody();
-  if (kind === "bid" && draft.declarer === null) {
-    declare(seat);
+/** A second tap that comes late must not fall on the fresh page's button. */
+function guard() {
+  const write = form.querySelector(".write");
+  if ("unready" in write.dataset) return;
+  write.dataset.unready = "1";
+  setTimeout(() => {
+    if (!taps) delete write.dataset.unready;
+  }, LATE);
+}
+
+function tapped() {
+  touched = true;
+  taps += 1;
+  look();
+}
+
+/** Show what the draft would do. */
+function look() {
+  const coming = outlook(draftNow(), moment, words);
+  const write = form.querySelector(".write");
+  for (const row of form.querySelectorAll(".seat")) {
+    const { seat } = row.dataset;
+    const result = row.querySelector(".result");
+    // Numbers for another book would mislead.
+    result.textContent = moved ? "" : (coming.results[seat] ?? "");
+    result.className = `result ${(!moved && coming.signs[seat]) || "even"}`;
+  }
+  if (moved) write.querySelector(".do").textContent = words.look;
+  write.querySelector(".says").textContent = moved ? words.moved : coming.ready ? coming.says : coming.missing;
+  if (moved || coming.ready) delete write.dataset.unready;
+  else write.dataset.unready = "1";
+}
+
+/** Put the deal into the outbox and send it; where no answer comes in time, go on without. */
+async function submitted(event) {
+  const write = form.querySelector(".write");
+  if (sent || "unready" in write.dataset) {
+    event.preventDefault();
     return;
   }
-  // A rest is nobody's count yet: the first tap is the first trick.
-  const before = set(seat);
-  draft.tricks.set(seat, before + Math.min(1, total - taken()));
-  if (!isIn(seat)) draft.joined.add(seat);
-  draft.order.push(seat);
-}
-
-function less(seat) {
-  draft.tricks.set(seat, Math.max(won(seat) - 1, 0));
-  const last = draft.order.lastIndexOf(seat);
-  if (last >= 0) draft.order.splice(last, 1);
-}
-
-function somebody() {
-  draft.nobody = false;
-  draft.trump = "";
-}
-
-function nobody() {
-  draft.declarer = kind === "dealer" ? draft.declarer : null;
-  draft.joined.clear();
-  draft.blind = "";
-  draft.seven = false;
-}
-
-function tapFact(id) {
-  if (id === "nobody" || id === "fold") {
-    draft.nobody = !draft.nobody;
-    if (draft.nobody) nobody();
-  } else if (id === "blind") {
-    draft.blind = BLIND[(BLIND.indexOf(draft.blind) + 1) % BLIND.length];
-    if (draft.blind) {
-      draft.card = 1;
-      draft.nobody = false;
-      if (draft.declarer !== form.dataset.dealer) {
-        if (draft.declarer !== null) draft.joined.add(draft.declarer);
-        declare(form.dataset.dealer);
-      }
-    }
-  } else if (id === "card") {
-    draft.card = (draft.card % 3) + 1;
-    if (draft.card > 1) draft.blind = "";
-  } else if (id === "seven") {
-    draft.seven = !draft.seven;
-    draft.nobody = false;
-    if (draft.seven) for (const seat of rows.keys()) if (seat !== draft.declarer) draft.joined.add(seat);
-  } else if (id === "own") {
-    draft.own = !draft.own;
-    if (draft.own) {
-      draft.trump = "";
-      draft.joined.add(form.dataset.dealer);
-    }
-  } else if (id === "trump-yes" || id === "trump-no") {
-    const answer = id.slice(6);
-    draft.trump = draft.trump === answer ? "" : answer;
-    if (draft.trump) {
-      draft.joined.clear();
-      draft.own = false;
-    }
+  if (ours && moved) {
+    event.preventDefault();
+    await redraw();
+    return;
   }
-}
-
-/** Show the draft in the rows, and write it into the plain fields that are sent. */
-function show() {
-  if (draft.blind && draft.declarer !== form.dataset.dealer) draft.blind = "";
-  const left = total - taken();
-  for (const [seat, row] of rows) {
-    const role = seat === draft.declarer ? "declarer" : draft.joined.has(seat) ? "joined" : "out";
-    row.className = `seat ${role}`;
-    row.querySelector(".who.rich").setAttribute("aria-pressed", String(role !== "out"));
-    row.querySelector(".role").textContent = words[role];
-    const alone = seat === draft.declarer && draft.joined.size === 0;
-    const rest = byRest(seat);
-    const blank = alone && !draft.tricks.has(seat);
-    row.querySelector(".count").classList.toggle("rest", rest && !blank);
-    row.querySelector(".won").textContent = blank ? "" : String(won(seat));
-    const minus = row.querySelector(".minus");
-    const plus = row.querySelector(".plus");
-    minus.hidden = blank || role === "out" || won(seat) === 0;
-    plus.disabled = kind === "bid" && draft.declarer === null ? false : left <= 0;
-    const radio = row.querySelector('[name="declarer"]');
-    if (radio) radio.checked = role === "declarer";
-    const box = row.querySelector('[name="joined"]');
-    if (box) box.checked = role === "joined";
-    const said = draft.tricks.has(seat) || (rest && role === "joined");
-    row.querySelector(".tricks").value = role !== "out" && said && !alone ? String(won(seat)) : "";
-    row.querySelector(".flaw")?.remove();
-  }
-  const press = (id, on) => document.getElementById(id)?.setAttribute("aria-pressed", String(on));
-  const check = (name, value, on) => {
-    const field = form.querySelector(`[name="${name}"][value="${value}"]`);
-    if (field) field.checked = on;
-  };
-  press("nobody", draft.nobody);
-  check("declarer", "nobody", draft.nobody);
-  press("fold", draft.nobody);
-  check("fold", "1", draft.nobody);
-  press("blind", draft.blind !== "");
-  const blind = document.getElementById("blind");
-  if (blind) blind.textContent = draft.blind === "double" ? words.double : words.single;
-  const card = document.getElementById("card");
-  if (card) card.textContent = words.card.replace("#", draft.card);
-  for (const [name, value] of [["blind", draft.blind], ["trump_card", String(draft.card)]]) {
-    const field = named(name);
-    if (field) field.value = value;
-  }
-  press("seven", draft.seven);
-  check("seven", "1", draft.seven);
-  press("own", draft.own);
-  check("turned_own", "1", draft.own);
-  for (const answer of ["yes", "no"]) {
-    press(`trump-${answer}`, draft.trump === answer);
-    check("dealer_trump", answer, draft.trump === answer);
-  }
-  coming(form, draft.order.filter(isIn));
-}
-
-let asked = null;
-
-/** Ask the server what the form would do; an answer to an older question is dropped. */
-async function preview() {
-  asked?.abort();
-  asked = new AbortController();
-  const question = asked;
-  write.dataset.waiting = "1";
-  write.dataset.unready = "1";
+  sent = true;
+  const fields = entriesOf(form);
+  // Who reopens an evening, and what a browser keeps nothing for, goes by the plain form.
+  if (!ours && (form.elements.namedItem("reopen") || !window.indexedDB)) return;
+  event.preventDefault();
+  if (!ours) token = form.elements.namedItem("token").value;
   try {
-    const answer = await fetch(form.dataset.preview, { method: "POST", body: new FormData(form), signal: question.signal });
-    if (!answer.ok) throw new Error(String(answer.status));
-    told(await answer.json());
-  } catch (error) {
-    if (error.name === "AbortError") return;
-    delete write.dataset.unready;
-    says.textContent = words.offline;
+    await record(fields.filter(([name]) => !KEYS.has(name)));
+  } catch {
+    if (!ours) form.submit();
   }
-  delete write.dataset.waiting;
 }
 
-function told(look) {
-  // Numbers for another book would mislead: sending the form shows what came in between, and keeps what is on it.
-  const moved = look.revision !== Number(named("revision").value);
-  for (const [seat, row] of rows) {
-    const result = row.querySelector(".result");
-    result.textContent = moved ? "" : (look.results[seat] ?? "");
-    result.className = `result ${(!moved && look.signs[seat]) || "even"}`;
-  }
-  if (moved) does.textContent = words.look;
-  says.textContent = moved ? words.moved : look.ready ? look.says : look.missing;
-  if (moved || look.ready) delete write.dataset.unready;
+async function record(fields) {
+  const draft = draftOf(fields, moment.state.seats);
+  const told = moved ? null : written(moment, dealOf(draft, moment.state.rules));
+  const says = told ? status.line(told, words) : "";
+  const entry = { token, kind: "deals", fields, says, sums: told ? sums(told) : "" };
+  // The entry names the book that is shown: the server tells what came in between.
+  await box.add(entry, moment.kept.revision);
+  await deliver(true);
 }
 
-form.addEventListener("click", (event) => {
-  const button = event.target.closest("button.rich");
-  if (!button) return;
-  const seat = button.closest(".seat")?.dataset.seat;
-  if (button.classList.contains("who")) tapRow(seat);
-  else if (button.classList.contains("plus")) more(seat);
-  else if (button.classList.contains("minus")) less(seat);
-  else tapFact(button.id);
-  show();
-  preview();
-});
+/** Send what waits. `mine`: the page still shows the deal, which stays on it where the server has doubts. */
+async function deliver(mine = false) {
+  const late = new Promise((resolve) => setTimeout(() => resolve({ why: "late" }), PATIENCE));
+  const flushed = navigator.onLine ? box.flush() : Promise.resolve({ why: "line" });
+  const result = await (mine ? Promise.race([flushed, late]) : flushed);
+  if (result.why === "late") flushed.then(() => deliver());
+  if (result.answer?.kept) await heard(result.answer);
+  const entries = await box.entries();
+  if (result.why === "gone") await gone();
+  else if (!entries.length) await emptied();
+  else if (mine && !ours && entries.length === 1 && entries[0].problem) form.submit();
+  else await redraw(!mine);
+}
 
-let sent = false;
-form.addEventListener("submit", (event) => {
-  if (sent || "unready" in write.dataset) event.preventDefault();
-  else sent = true;
+/** Nothing waits any more: back to the server's page, unless somebody is in the middle of a deal. */
+async function emptied() {
+  if (ours && touched) await redraw(true);
+  else leave();
+}
+
+/** The server's page is the truth. */
+function leave() {
+  location.replace(path);
+}
+
+async function gone() {
+  const lost = await shelf.erase(id);
+  document.querySelector(".screen").replaceChildren(status.gone(lost));
+  base = null;
+}
+
+/** Note what the server says; where it worked out something else than this phone did, it is right. */
+async function heard({ kept, revision, entry }) {
+  if (entry?.sums && kept.revision === revision && sums(revive(kept)) !== entry.sums) status.remember(id);
+  base = kept;
+  await shelf.keep(kept);
+}
+
+/** Draw the page anew from what this phone knows. `quietly`: leave a form that somebody is tapping on. */
+async function redraw(quietly = false) {
+  const entries = await box.entries();
+  const before = moment && sums(moment);
+  moment = comes(base, entries);
+  if (quietly && ours && touched) {
+    moved ||= sums(moment) !== before;
+    look();
+  } else {
+    moved = false;
+    const page = await status.empty();
+    if (!page) return;
+    draw(page, moment, words);
+    document.querySelector(".screen").replaceWith(page);
+    ours = true;
+    const drawn = page.querySelector("form.deal");
+    if (drawn) fresh(drawn);
+  }
+  status.show(entries, standing(entries), words, base, { undo, drop, rebase });
+}
+
+async function undo() {
+  await box.takeBack(newToken());
+  await redraw();
+  await deliver();
+}
+
+async function drop(which) {
+  await box.drop(which);
+  await redraw();
+  await deliver();
+}
+
+async function rebase() {
+  await box.rebase(base.revision);
+  await redraw();
+  await deliver();
+}
+
+/** Ask the server where the evening stands. */
+async function ask(signal) {
+  try {
+    const headers = tag ? { "If-None-Match": tag } : {};
+    const answer = await fetch(`${path}state.json`, { headers, cache: "no-store", signal });
+    if (answer.status === 403 || answer.status === 404) {
+      await gone();
+      return { stop: true };
+    }
+    if (!answer.ok && answer.status !== 304) {
+      status.stale(true);
+      return { wait: patience(answer) };
+    }
+    status.stale(false);
+    status.release(answer.headers.get("X-Pages"));
+    const news = answer.status === 200;
+    if (news) await arrived(await answer.json(), answer.headers.get("ETag"));
+    await calm();
+    return { news };
+  } catch {
+    status.stale(!signal.aborted);
+    return {};
+  }
+}
+
+async function arrived({ csrf: renewed, ...kept }, etag) {
+  tag = etag ?? "";
+  csrf = renewed;
+  const before = base;
+  await heard({ kept });
+  if (!before) await redraw();
+  if ((await box.entries()).length || before === null || before.revision === kept.revision) return;
+  if (!touched && !document.querySelector("details[open]")) leave();
+  else if (form) {
+    moved = true;
+    look();
+  }
+}
+
+/** The line is there: send what waits, or go back to the server's own page. */
+async function calm() {
+  const entries = await box.entries();
+  if (!entries.length && ours && base && !touched) leave();
+  else if (entries.length && !entries[0].problem && !sent) await deliver();
+}
+
+/** A page that came from the server is asked to take back what it wrote; without signal nobody is. */
+document.addEventListener("submit", async (event) => {
+  if (!event.target.matches('#last form[method="post"]')) return;
+  event.preventDefault();
+  try {
+    await fetch(`${path}state.json`, { headers: { "If-None-Match": tag }, signal: AbortSignal.timeout(TIMEOUT) });
+    event.target.submit();
+  } catch {
+    status.say("#no-line");
+  }
 });
 
 // Coming back by the Back button shows the table as it is now, not the form that was sent.
@@ -246,12 +301,25 @@ window.addEventListener("pageshow", (event) => {
   if (event.persisted) window.location.reload();
 });
 
-show();
-
-// A second tap that comes late must not fall on the fresh page's button.
-if (!("unready" in write.dataset)) {
-  write.dataset.unready = "1";
-  setTimeout(() => {
-    if (asked === null) delete write.dataset.unready;
-  }, 1200);
+async function start() {
+  if (place.dataset.kept) {
+    base = JSON.parse(place.dataset.kept);
+    moment = revive(base);
+    csrf = document.querySelector('[name="csrf_token"]').value;
+    fresh(document.getElementById("deal"));
+    // A page that answers a deal still holds it.
+    touched = place.dataset.answers !== "";
+  }
+  if (!window.indexedDB) return;
+  if (!id) {
+    status.evenings(await shelf.all());
+    return;
+  }
+  if (base) await shelf.keep(base);
+  else base = (await shelf.kept(id)) ?? null;
+  if (place.dataset.answers) await box.drop(place.dataset.answers);
+  status.begin(id);
+  if (base && (ours || (await box.entries()).length)) await redraw();
 }
+
+start().finally(() => id && pulse(ask));

@@ -38,6 +38,7 @@ class Model:
     speech: Speech = "en"
     scripts: bool = True
     touch: bool = True
+    worker: bool = False
 
 
 SMALL: Final = Model()
@@ -68,6 +69,8 @@ class Phones:
             has_touch=model.touch,
             is_mobile=model.touch,
             storage_state=kept,
+            # What a worker asks for, no test could hold back; those about the worker have one.
+            service_workers="allow" if model.worker else "block",
             # Limits count by address; the server believes this header, for the tests come from its machine.
             extra_http_headers={"X-Forwarded-For": f"2001:db8::{next(self.numbers):x}"},
         )

@@ -131,8 +131,8 @@ class TablePage:
 
     def _press(self, target: Locator) -> None:
         self.taps += 1
-        with self.page.expect_response(re.compile("/preview$")):
-            target.tap()
+        target.tap()
+        # Where a deal of the book is put right, the server works the numbers out.
         expect(self.button).not_to_have_attribute("data-waiting", ANY)
 
     def write(self) -> int:

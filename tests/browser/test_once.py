@@ -11,7 +11,6 @@ from tests.browser.phone import Phones
 from tests.browser.tablepage import Shown, TablePage, apart
 
 WRITES: Final = re.compile("/deals$")
-PREVIEWS: Final = "**/preview"
 WRITTEN: Final = "Deal 1 Dan +4 · Ben +1"
 
 
@@ -107,7 +106,6 @@ def test_the_back_button_after_writing_shows_the_table_as_it_is(phones: Phones) 
     page.go_back()
     expect(table.said).to_have_text(WRITTEN)
     expect(table.button).to_have_attribute("data-unready", "1")
-    page.go_back()
     table.tap("Carla")
     table.write()
     assert entries(page, evening) == 2
@@ -126,37 +124,30 @@ def test_two_tabs_of_one_phone_do_not_write_the_deal_twice(phones: Phones) -> No
     assert entries(page, evening) == 1
 
 
-def test_a_slow_line_changes_nothing_about_the_deal(phones: Phones) -> None:
+def test_numbers_wait_for_no_answer(phones: Phones) -> None:
     page = phones.take()
     evening = Evening.starts(page, "chratze", FIVE)
     table = TablePage.opened(page, evening.path)
     held: list[Route] = []
-    page.route(PREVIEWS, lambda route: held.append(route))
-    for name, part in (("Dan", "who"), ("Ben", "plus"), ("Ben", "plus")):
-        with page.expect_request(PREVIEWS):
-            table.part(name, part).tap()
-    assert len(held) == 3
-    assert table.shown("Dan").tricks == "2"
-    expect(table.button).to_have_attribute("data-waiting", "1")
-    # The answers to the older questions come last, and must not be believed.
-    for route in reversed(held):
+    page.route("**/*", lambda route: held.append(route))
+    table.tap("Dan")
+    table.plus("Ben", 2)
+    assert table.shown("Dan") == Shown("Chratzer", "2", "+4")
+    assert table.says.inner_text() == "Pot 5 → 5"
+    page.unroute("**/*")
+    for route in held:
         route.continue_()
-    expect(table.says).to_contain_text("5 → 5")
-    expect(table.part("Dan", "result")).to_have_text("+4")
     table.write()
     expect(table.said).to_have_text(WRITTEN)
 
 
-def test_a_deal_can_be_sent_though_no_preview_comes(phones: Phones) -> None:
+def test_a_deal_is_sent_though_no_question_about_the_book_is_answered(phones: Phones) -> None:
     page = phones.take()
     evening = Evening.starts(page, "chratze", FIVE)
     table = TablePage.opened(page, evening.path)
-    page.route(PREVIEWS, lambda route: route.abort())
-    for name, part in (("Dan", "who"), ("Ben", "plus"), ("Ben", "plus")):
-        with page.expect_event("requestfailed"):
-            table.part(name, part).tap()
-    expect(table.says).to_contain_text("can still be sent")
-    expect(table.part("Dan", "result")).to_have_text("")
+    page.route("**/state.json", lambda route: route.abort())
+    deal_one(table)
+    assert table.results() == {"Dan": "+4", "Ben": "+1"}
     table.write()
     expect(table.said).to_have_text(WRITTEN)
 
@@ -191,9 +182,9 @@ def test_numbers_for_another_book_are_not_shown(phones: Phones) -> None:
     table.plus("Ben")
     assert table.results() == {"Dan": "+4", "Ben": "+1"}
     evening.write("Carla")
+    expect(table.says).to_have_text("Something was written meanwhile.", timeout=5_000)
     table.plus("Ben")
     assert set(table.results().values()) == {""}
-    expect(table.says).to_have_text("Something was written meanwhile.")
     expect(table.button.locator(".do")).to_have_text("Show it")
     table.write()
     expect(table.notice).to_contain_text(f"{apart('Carla')} +5")

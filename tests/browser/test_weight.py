@@ -12,6 +12,7 @@ from tests.browser.stage import NAMES
 from tests.browser.survey import HOST, Survey
 
 HEAVIEST: Final = 60_000
+HEAVIEST_SCRIPTS: Final = 30_000
 LEVEL: Final = 6
 
 
@@ -28,6 +29,8 @@ def test_the_first_load_of_the_record_page_is_light(phones: Phones) -> None:
     assert {"css", "js"} <= kinds
     assert {urlsplit(file.url).hostname for file in files} == {HOST}
     assert sum(weights.values()) <= HEAVIEST, weights
+    scripts = {path: weight for path, weight in weights.items() if path.endswith(".js")}
+    assert sum(scripts.values()) <= HEAVIEST_SCRIPTS, scripts
 
 
 def test_nothing_comes_from_another_host(survey: Survey) -> None:

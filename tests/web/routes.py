@@ -17,6 +17,8 @@ PARTS: Final = {
     "act": ("deal", "sit-out", "return", "leave"),
     "verdict": ("right", "corrected"),
     "kind": ("rules", "sheet"),
+    "version": ("older",),
+    "name": ("table.js",),
     "file": ("evening.json", "deals.csv", "postings.csv", "deals-machine.csv", "postings-machine.csv"),
 }
 

@@ -93,24 +93,27 @@ def test_watcher_sees_balances_in_place_of_the_form(evening: Evening, watcher: E
 def test_each_phone_gets_the_script_that_fits_it(evening: Evening, watcher: Evening) -> None:
     def modules(of: Evening) -> list[str]:
         scripts = of.page().root.all("script", type="module")
-        return [script.get("src").partition("?")[0] for script in scripts]
+        return [script.get("src").rpartition("/")[2] for script in scripts]
 
-    beside = "/static/js/beside.js"
-    assert modules(evening) == ["/static/js/table.js", beside]
-    assert modules(watcher) == ["/static/js/watch.js", beside]
+    assert modules(evening) == ["install.js", "table.js", "beside.js"]
+    assert modules(watcher) == ["install.js", "watch.js", "beside.js"]
     evening.close()
-    assert modules(evening) == ["/static/js/watch.js", beside]
+    assert modules(evening) == ["install.js", "watch.js", "beside.js"]
 
 
 def test_script_is_told_what_it_needs_in_the_page(phone: Phone) -> None:
     names = ["A\"n'a", "</script>", "B&n"]
     evening = Evening.starts(phone, names=names, first="2")
-    form = evening.page().form("/deals").element
-    assert form.get("data-preview") == evening.path("preview")
+    page = evening.page()
+    form = page.form("/deals").element
     assert form.get("data-dealer") == "2"
     assert (form.get("data-kind"), form.get("data-tricks")) == ("bid", "4")
-    words = json.loads(form.get("data-words"))
-    assert {"declarer", "joined", "out", "single", "double", "card", "offline"} <= set(words)
+    place = page.root.one(id="kept")
+    kept, words = (json.loads(place.get(name)) for name in ("data-kept", "data-words"))
+    assert list(kept["names"].values()) == names
+    assert (kept["revision"], kept["head"]["dealer"], kept["writes"]) == (0, 2, True)
+    assert {"declarer", "joiner", "out"} <= set(kept["words"])
+    assert {"single", "double", "card", "played", "tricks-missing"} <= set(words)
 
 
 def test_every_page_that_is_opened_has_a_token_of_its_own(evening: Evening) -> None:

@@ -24,6 +24,7 @@ def tour(app: Flask, language: str, games: Sequence[str] = GAMES) -> Iterator[St
     yield "games", phone.get("/new")
     yield "import", phone.get("/import")
     yield "import, refused", phone.press(phone.get("/import"), "/import")
+    yield "no evening, no signal", phone.get("/shell")
     yield "rules, all", phone.get("/rules")
     for slug in GAMES:
         yield f"rules of {slug}", phone.get(f"/rules/{slug}")

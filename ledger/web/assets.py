@@ -1,0 +1,71 @@
+"""Static files under addresses that change with them; modules that import each other share one version."""
+
+import hashlib
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from flask import Blueprint, Response, current_app, send_from_directory
+
+blueprint = Blueprint("assets", __name__)
+
+_CATALOGUES: Final = "translations"
+FOR_EVER: Final = "public, max-age=31536000, immutable"
+
+
+@blueprint.get("/static/js-<version>/<path:name>")
+def module(version: str, name: str) -> Response:
+    """Return a module; what it imports by a relative address then has the same version in its address.
+
+    Under an older version a page that is still open gets the module of today, and must not keep it.
+    """
+    response = send_from_directory(Path(current_app.static_folder or "") / "js", name)
+    if version == version_of_pages():
+        response.headers["Cache-Control"] = FOR_EVER
+    return response
+
+
+def asset(filename: str) -> str:
+    """Return the address of a static file that changes when its content does, so that it can be kept."""
+    address = current_app.static_url_path or ""
+    if filename.startswith("js/"):
+        return f"{address}/js-{version_of_pages()}/{filename.removeprefix('js/')}"
+    return f"{address}/{filename}?v={_digest(Path(current_app.static_folder or '') / filename)}"
+
+
+def modules() -> list[str]:
+    """Return the addresses of all modules."""
+    folder = Path(current_app.static_folder or "") / "js"
+    return [asset(f"js/{path.relative_to(folder).as_posix()}") for path in sorted(folder.rglob("*.js"))]
+
+
+def version_of_pages() -> str:
+    """Return what names this release of the pages: another one where any part of them is another."""
+    return _version(
+        Path(current_app.static_folder or ""), Path(current_app.root_path), str(current_app.template_folder)
+    )
+
+
+@lru_cache(maxsize=8)
+def _version(static: Path, package: Path, templates: str) -> str:
+    found = hashlib.sha256()
+    for path in _parts(static, package, Path(templates)):
+        found.update(path.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def _parts(static: Path, package: Path, templates: Path) -> Iterator[Path]:
+    for folder, kind in (
+        (static / "js", "*.js"),
+        (static / "css", "*.css"),
+        (static / "icons", "*"),
+        (templates, "*.html"),
+        (package / _CATALOGUES, "*.mo"),
+    ):
+        yield from sorted(path for path in folder.rglob(kind) if path.is_file())
+
+
+@lru_cache(maxsize=256)
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:12]

@@ -1,0 +1,93 @@
+// What was written and not sent yet: sent in order, each once, whatever the line does to it.
+//
+// An entry: `token` (the server does what it names once), `kind` ("deals" or "undo"), `fields` of its form,
+// `revision` of the book it is for, or `after`, the token of the entry before it; `tried`, once it may have
+// reached the server; `problem`, why the server would not have it, until a person decides.
+
+/** The outbox of one evening. `shelf` keeps it (`unsent`, `change`), `ask(entry)` sends one entry. */
+export function outbox(shelf, evening, ask) {
+  let sending = null;
+  const change = (act) => shelf.change(evening, act);
+  const edit = (token, changed) =>
+    change((entries) => entries.map((entry) => (entry.token === token ? { ...entry, ...changed } : entry)));
+
+  /** Add an entry behind all others, for the book at `revision` where there are none. */
+  function add(entry, revision) {
+    return change((entries) => [...entries, follow(entry, entries.at(-1), revision)]);
+  }
+
+  /** Take back what was added last: gone where it cannot have been sent, else undone by an entry of its own. */
+  function takeBack(token) {
+    return change((entries) => {
+      const last = entries.at(-1);
+      if (!last) return entries;
+      if (last.kind === "deals" && !last.tried) return entries.slice(0, -1);
+      const undo = { token, kind: "undo", fields: [["events", "1"]] };
+      return [...entries, follow(undo, last)];
+    });
+  }
+
+  /** Forget an entry a person does not want; the next one follows the one before it. */
+  function drop(token) {
+    return change((entries) => {
+      const at = entries.findIndex((entry) => entry.token === token);
+      if (at < 0) return entries;
+      const { after, revision } = entries[at];
+      const [next, ...rest] = entries.slice(at + 1);
+      return [...entries.slice(0, at), ...(next ? [{ ...next, after, revision }, ...rest] : [])];
+    });
+  }
+
+  /** Write what is left behind the book at `revision`, which a person has seen. */
+  function rebase(revision) {
+    return change(([first, ...rest]) => (first ? [{ ...first, revision, problem: null, lines: [] }, ...rest] : []));
+  }
+
+  /** Send what waits, in order; returns why it stopped ("" where nothing is left) and the last answer. */
+  function flush() {
+    sending ??= send().finally(() => (sending = null));
+    return sending;
+  }
+
+  async function send() {
+    let answer = null;
+    for (let renewed = false; ; ) {
+      const [first] = await shelf.unsent(evening);
+      if (!first) return { why: "", answer };
+      if (first.problem) return { why: first.problem, answer };
+      // Noted before it is sent: from now on it may have been written, whatever is heard of it.
+      const [entry] = await edit(first.token, { tried: true });
+      if (entry?.token !== first.token) continue;
+      const { status, body } = await ask(entry).catch(() => ({ status: 0 }));
+      if (status === 200 && body) {
+        answer = { ...body, entry };
+        await acknowledge(entry.token, body.revision);
+        renewed = false;
+      } else if (status === 403 || status === 404) {
+        return { why: "gone", answer };
+      } else if (body?.problem === "old" && !renewed) {
+        renewed = true;
+      } else if (body?.problem) {
+        const { problem, says = "", lines = [] } = body;
+        await edit(entry.token, { problem, says, lines });
+        return { why: problem, answer: body };
+      } else {
+        return { why: "line", answer };
+      }
+    }
+  }
+
+  /** The server has written `token`, as `revision`: what follows it is for that book. */
+  function acknowledge(token, revision) {
+    return change((entries) => {
+      const [first, next, ...rest] = entries;
+      if (first?.token !== token) return entries;
+      return next ? [{ ...next, revision, after: null }, ...rest] : [];
+    });
+  }
+
+  return { add, takeBack, drop, rebase, flush, entries: () => shelf.unsent(evening) };
+}
+
+const follow = (entry, last, revision = null) =>
+  last ? { ...entry, after: last.token, revision: null } : { ...entry, after: null, revision };

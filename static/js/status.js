@@ -1,0 +1,130 @@
+// What the record page says beside the deal: what is not sent, what the server would not have, how old it all is.
+
+import { writer } from "./amounts.js";
+import { fill, isolated } from "./outlook.js";
+
+const DIFFERS = "ledger-differs";
+const one = (selector) => document.querySelector(selector);
+const pages = new DOMParser();
+const shell = () => `/shell?lang=${document.documentElement.lang}`;
+
+let ready = null;
+let seen = new Date();
+let text = "";
+
+const fetched = async () => {
+  const answer = await fetch(shell());
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.text();
+};
+
+/** Get the empty page while there is signal, and say what was noted for this page. */
+export function begin(id) {
+  ready ??= fetched().catch(() => (ready = null));
+  if (sessionStorage.getItem(DIFFERS) !== id) return;
+  sessionStorage.removeItem(DIFFERS);
+  say("#differs");
+}
+
+/** A copy of the empty page; null where it never came. */
+export async function empty() {
+  const source = await (ready ??= fetched().catch(() => (ready = null)));
+  return source && document.importNode(pages.parseFromString(source, "text/html").querySelector(".screen"), true);
+}
+
+/** The server worked out something else than this phone: its page says so once it is there. */
+export const remember = (id) => sessionStorage.setItem(DIFFERS, id);
+
+/** Show one of the sentences that wait on the page. */
+export function say(selector) {
+  const place = one(selector);
+  if (place) place.hidden = false;
+}
+
+/** A deal in words: "Deal 3: Dan +4, Ben −5". */
+export function line({ last, kept }, words) {
+  const { signed } = writer(kept.rules, kept.language, kept.units);
+  const won = [...last.results].map(([seat, amount]) => `${isolated(kept.names[seat])} ${signed(amount)}`);
+  return `${fill(words.deal, { number: last.deal })}: ${won.join(", ") || words["nobody-played"]}`;
+}
+
+function beside(message) {
+  const meta = one(".meta");
+  if (!meta) return;
+  const place = meta.querySelector(".beside-deal") ?? document.createElement("strong");
+  place.className = "beside-deal";
+  place.setAttribute("role", "status");
+  if (place.textContent !== message) place.textContent = message;
+  if (message) meta.append(place);
+  else place.remove();
+}
+
+/** Say how old the page is while no answer comes; how much is not sent goes before that. */
+export function stale(is) {
+  if (!is) seen = new Date();
+  const words = JSON.parse(one("#kept").dataset.words);
+  const time = seen.toLocaleTimeString("de-CH", { hour: "2-digit", minute: "2-digit" });
+  beside(text || (is ? fill(words.stale, { time }) : ""));
+}
+
+/** Another release of the pages is there. */
+export function release(version) {
+  const mine = one("#kept").dataset.version;
+  if (version && mine && version !== mine) say("#new-version");
+}
+
+/** Show what is not sent: how much, the way back, and what only a person can decide. */
+export function show(entries, deals, words, base, acts) {
+  text = entries.length ? fill(words.unsent, { count: entries.length }) : "";
+  stale(false);
+  const undo = one("#take-back");
+  const [first] = entries;
+  if (undo) {
+    undo.hidden = !deals.length || Boolean(first?.problem);
+    undo.onclick = acts.undo;
+  }
+  const place = one("#doubt");
+  if (!place) return;
+  place.hidden = !first?.problem;
+  if (!first?.problem) return;
+  place.querySelector(".why").textContent = first.problem === "stale" ? "" : (first.says ?? "");
+  for (const part of place.querySelectorAll(".if-stale")) part.hidden = first.problem !== "stale";
+  place.querySelector(".came").replaceChildren(...(first.lines ?? []).map((said) => item(said)));
+  const mine = entries.map((entry) => item(entry.kind === "undo" ? words.undone : entry.says, place, () => acts.drop(entry.token)));
+  place.querySelector(".mine").replaceChildren(...mine);
+  place.querySelector(".write-mine").onclick = acts.rebase;
+}
+
+function item(said, place = null, drop = null) {
+  const made = document.createElement("li");
+  made.append(said);
+  if (!drop) return made;
+  const button = place.querySelector("template").content.firstElementChild.cloneNode(true);
+  button.addEventListener("click", drop);
+  made.append(" ", button);
+  return made;
+}
+
+/** What a page says whose link was revoked: nothing is kept, but what was never sent is told once more. */
+export function gone(lost) {
+  const place = one("#gone");
+  place.hidden = false;
+  const deals = lost.filter(({ says }) => says);
+  if (deals.length) place.querySelector(".lost").hidden = false;
+  place.querySelector("ul").replaceChildren(...deals.map(({ says }) => item(says)));
+  return place;
+}
+
+/** The evenings this phone keeps, as links. */
+export function evenings(all) {
+  const list = document.createElement("ul");
+  list.className = "cards";
+  for (const { id, title, names } of all) {
+    const link = Object.assign(document.createElement("a"), { className: "card", href: `/e/${id}/` });
+    link.append(Object.assign(document.createElement("strong"), { textContent: title }), Object.values(names).join(", "));
+    const made = document.createElement("li");
+    made.append(link);
+    list.append(made);
+  }
+  one(".screen").replaceChildren(list);
+}

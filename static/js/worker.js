@@ -1,0 +1,65 @@
+// The worker: keeps one release of the pages' parts, and one empty page for when there is no signal. It never
+// keeps anything of an evening. VERSION and FILES are written above this by the server.
+
+const CACHE = `ledger-${VERSION}`;
+const SHELL = "/shell";
+const TABLE = /^\/(e\/[^/]+\/)?$/;
+const PATIENCE = 4000;
+const BROKEN = new Set([502, 503, 504]);
+
+async function fill() {
+  const cache = await caches.open(CACHE);
+  await cache.addAll(FILES);
+  await cache.put(SHELL, await fetch(SHELL, { cache: "no-store" }));
+  await self.skipWaiting();
+}
+
+async function tidy() {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+/** A page from the network; the empty one where no answer comes, or a proxy's. */
+async function page(request) {
+  const cache = await caches.open(CACHE);
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const answer = await Promise.race([fetch(request).catch(() => null), late]);
+  const good = answer && !BROKEN.has(answer.status);
+  return good ? answer : ((await cache.match(SHELL)) ?? answer ?? fetch(request));
+}
+
+/** The empty page: once a release and language. The latest is the one that is shown without signal. */
+async function shell(request) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request);
+  if (kept) {
+    await cache.put(SHELL, kept.clone());
+    return kept;
+  }
+  const answer = await fetch(request).catch(() => null);
+  if (!answer?.ok) return (await cache.match(SHELL)) ?? answer ?? Response.error();
+  await cache.put(request, answer.clone());
+  await cache.put(SHELL, answer.clone());
+  return answer;
+}
+
+async function part(request) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(request)) ?? fetch(request);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(fill()));
+self.addEventListener("activate", (event) => event.waitUntil(tidy()));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.mode === "navigate") {
+    if (TABLE.test(pathname)) event.respondWith(page(request));
+  } else if (pathname === SHELL) {
+    event.respondWith(shell(request));
+  } else if (pathname.startsWith("/static/")) {
+    event.respondWith(part(request));
+  }
+});
