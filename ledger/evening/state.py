@@ -65,7 +65,10 @@ def start(opened: Opened) -> State:
     coming = opening(opened.ruleset, seats=opened.seats, dealer=opened.first_dealer, carried=0)
     if coming.pot > LIMIT:
         params = {"amount": coming.pot, "limit": LIMIT}
-        raise RefusedError([Problem(code=Code.AMOUNT_TOO_LARGE, field="options.ante.each", params=params)])
+        ante = opened.ruleset.ante
+        pair, of = (ante.usual, "") if ante.on_empty_pot is None else (ante.on_empty_pot, "on_empty_pot.")
+        field = f"options.ante.{of}{'dealer' if pair.dealer > pair.each else 'each'}"
+        raise RefusedError([Problem(code=Code.AMOUNT_TOO_LARGE, field=field, params=params)])
     return State(
         opened=opened,
         seats=opened.seats,

@@ -114,6 +114,8 @@ def _import(told: tuple[EveningFile, Mapping[str, object]], token: str) -> str:
         raise UnfitError(
             [_told(problem, file, f"events.{refused.number}") for problem in refused.problems]
         ) from None
+    except RefusedError as refused:
+        raise UnfitError([_told(problem, file) for problem in refused.problems]) from None
     links.make_both(db.session(), evening_id, writer.now)
     return evening_id
 

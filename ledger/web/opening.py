@@ -14,6 +14,7 @@ from ledger.evening.events import Opened
 from ledger.evening.way import CURRENCIES, Way
 from ledger.extensions import db, limiter
 from ledger.rules.catalogue import SHIPPED, find
+from ledger.rules.problems import RefusedError
 from ledger.rules.ruleset import Ruleset
 from ledger.rules.seat import LIMIT, Seat
 from ledger.rules.unit import UnreadableAmountError
@@ -62,13 +63,17 @@ def start(slug: str) -> Answer:
     way, chip_flaw = _worth(fields, ruleset)
     flaws, list_flaw = _row_flaws(rows), _list_flaw(rows, ruleset)
     if not fields.validate() or wrong or flaws or list_flaw or stack_flaw or chip_flaw:
-        texts = {key: _said(problem, ruleset) for key, problem in wrong.items()}
         for field, flaw in ((fields.stack, stack_flaw), (fields.chip, chip_flaw)):
             field.errors = [*field.errors, flaw] if flaw else field.errors
-        rules = houserules.shown(slug, typed, texts, current())
+        rules = houserules.shown(slug, typed, _texts(wrong, ruleset), current())
         return _page(slug, fields, rows, rules, flaws, list_flaw), 422
     try:
         return _open(find(slug, options), fields, rows, stack, way)
+    except RefusedError as refused:
+        # What the house rules come to with so many players: a first pot that is past every limit.
+        wrong = {problem.field.removeprefix("options."): problem for problem in refused.problems}
+        rules = houserules.shown(slug, typed, _texts(wrong, ruleset), current())
+        return _page(slug, fields, rows, rules), 422
     except journal.TokenReusedError:
         # Back, mended, sent again: what is on the form now is another evening.
         fields.token.data = None
@@ -182,6 +187,11 @@ def _list_flaw(rows: roster.Roster, ruleset: Ruleset) -> str:
         count=count,
     )
     return str(told)
+
+
+def _texts(wrong: Mapping[str, houserules.Flaw], ruleset: Ruleset) -> dict[str, str]:
+    """Return what is wrong with the house rules in words, by option."""
+    return {key: _said(problem, ruleset) for key, problem in wrong.items()}
 
 
 def _said(problem: houserules.Flaw, ruleset: Ruleset) -> str:

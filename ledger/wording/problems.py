@@ -60,6 +60,8 @@ def sentence(
             return _("In this game the dealer declares.")
         case Code.DECLARER_NOT_IN_RULESET:
             return _("This game has no declarer.")
+        case Code.AMOUNT_TOO_LARGE if problem.field.startswith("options."):
+            return _("The first pot would grow past %(limit)s: lower the antes.", limit=money("limit"))
         case Code.AMOUNT_TOO_LARGE:
             return _(
                 "The sums grow past %(limit)s. Close this evening, settle, and start afresh.",

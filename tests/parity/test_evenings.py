@@ -74,6 +74,19 @@ def test_both_engines_take_the_same_worth_of_a_chip(ask: Ask) -> None:
     assert differences(files, answers, ask([("replay", file) for file in files])) == []
 
 
+@pytest.mark.parametrize("first", ["ante", "ante.on_empty_pot"])
+@pytest.mark.parametrize("of", ["each", "dealer"])
+def test_both_engines_say_which_ante_makes_the_first_pot_too_large(ask: Ask, first: str, of: str) -> None:
+    options = {f"{first}.each": 0, f"{first}.dealer": 0, f"{first}.{of}": 10**15}
+    # The dealer alone may put in just what is the limit: the third player puts it past that.
+    options |= {f"{first}.each": 1} if of == "dealer" else {}
+    players = ["Anna", "Ben", "Carla"]
+    evening: Data = {"ruleset": "chratze", "players": players, "first_dealer": "Anna", "options": options}
+    (answer,) = ask([("replay", evening)])
+    assert [problem["field"] for problem in answer["problems"]] == [f"options.{first}.{of}"]
+    assert differences([evening], [interchange.answer(evening)], [answer]) == []
+
+
 def test_both_engines_settle_a_full_house_alike(ask: Ask) -> None:
     """More parties than can be searched through: 19 players came, and money went from each to each."""
     files = [_full_house(Random(number)) for number in range(40)]

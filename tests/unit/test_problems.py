@@ -175,6 +175,12 @@ IN_EVENINGS = [
     ("amount-too-large", "start_balance", EVENING | {"start_balance": LIMIT + 1}),
     # An evening whose first pot is past the limit cannot begin; one that gets there is refused at that deal.
     ("amount-too-large", "options.ante.each", EVENING | {"options": {"ante.each": LIMIT}}),
+    ("amount-too-large", "options.ante.dealer", EVENING | {"options": {"ante.dealer": LIMIT}}),
+    (
+        "amount-too-large",
+        "options.ante.on_empty_pot.each",
+        EVENING | {"options": {"ante.on_empty_pot.each": LIMIT, "ante.on_empty_pot.dealer": 1}},
+    ),
     (
         "amount-too-large",
         "events.1.pot",

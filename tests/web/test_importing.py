@@ -146,6 +146,7 @@ def test_file_that_is_none_is_refused(phone: Phone, stored: Reader, content: byt
         ({"chip": 10**9, "currency": "CHF"}, "chip"),
         ({"chip": 10, "currency": "shells"}, "currency"),
         ({"chip": 10, "currency": "CHF", "ruleset": "chratze-cash"}, "chip"),
+        ({"options": {"ante.each": 10**15}}, "options.ante.each"),
         ({"events": [{"kind": "toast"}]}, "events.1.kind"),
         (
             {"events": [{"kind": "deal", "declarer": "Ben", "joined": ["Anna"], "tricks": {"Ben": 9}}]},

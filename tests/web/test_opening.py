@@ -74,6 +74,33 @@ def test_evening_without_a_title_is_called_by_its_date(phone: Phone) -> None:
     assert card.all("span", class_="muted")[0].text == "The Bear"
 
 
+@pytest.mark.parametrize(
+    ("slug", "typed", "told"),
+    [
+        ("chratze", {"ante.each": "1000000000000000"}, "ante.each"),
+        ("chratze", {"ante.dealer": "1000000000000000"}, "ante.dealer"),
+        (
+            "chratze",
+            {"ante.on_empty_pot.each": "1000000000000000", "ante.on_empty_pot.dealer": "0"},
+            "ante.on_empty_pot.each",
+        ),
+        ("chratze-cash", {"ante.each": "5000000000000.00"}, "ante.each"),
+    ],
+)
+def test_first_pot_past_every_limit_is_told_at_its_ante_and_nothing_typed_is_lost(
+    phone: Phone, stored: Reader, slug: str, typed: Mapping[str, str], told: str
+) -> None:
+    before = stored()
+    options = {f"opt-{key}": text for key, text in typed.items()}
+    page = start(phone, slug, title="Friday", **options)
+    assert page.status == 422
+    assert page.flaw_of(f"opt-{told}").startswith("The first pot would grow past ")
+    shown = page.form(f"/new/{slug}").fields
+    assert {key: shown[key] for key in options} == options
+    assert (shown["title"], tuple(shown.getlist("name"))) == ("Friday", THREE)
+    assert stored() == before
+
+
 @pytest.mark.parametrize(("first", "dealer"), [("0", "Anna"), ("2", "Carla")])
 def test_who_deals_first_is_chosen(phone: Phone, first: str, dealer: str) -> None:
     evening = Evening.starts(phone, names=THREE, first=first)

@@ -19,7 +19,11 @@ export function start({ rules, seats, firstDealer, stacks }) {
   refuseCount(rules, seats.length);
   if (!seats.includes(firstDealer)) throw refusal("unknown-dealer", "first_dealer");
   const next = opening(rules, { seats, dealer: firstDealer, carried: 0 });
-  if (next.table.pot > LIMIT) throw tooLarge("options.ante.each", next.table.pot);
+  if (next.table.pot > LIMIT) {
+    const pair = rules["ante.on_empty_pot.each"] === null ? "ante." : "ante.on_empty_pot.";
+    const higher = rules[`${pair}dealer`] > rules[`${pair}each`] ? "dealer" : "each";
+    throw tooLarge(`options.${pair}${higher}`, next.table.pot);
+  }
   const balances = new Map(seats.map((seat) => [seat, 0]));
   const nothing = { carried: 0, dealt: [], mayFinish: false, closed: false, settle: null };
   return { rules, seats, order: seats, balances, stacks, next, ...nothing };
