@@ -34,7 +34,7 @@ def test_catalogue_is_written_with_ss() -> None:
     assert [german for german in translations().values() if "ß" in german] == []
 
 
-@pytest.mark.parametrize("word", ["Telefon", "Smartphone", "Topf", "Storn", "storn", "widerruf", "Widerruf"])
+@pytest.mark.parametrize("word", ["Telefon", "Smartphone", "Topf", "ückgängig", "widerruf", "Widerruf"])
 def test_one_thing_has_one_word(word: str) -> None:
     assert [german for german in translations().values() if re.search(word, german)] == []
 
