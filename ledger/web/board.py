@@ -1,5 +1,7 @@
 """The board: the table for the television or tablet on the shelf, readable from across the room."""
 
+from typing import Final
+
 from flask import Blueprint, Response, render_template
 
 from ledger.store import queries
@@ -7,11 +9,13 @@ from ledger.store.links import Link
 from ledger.web.access import now, watching
 from ledger.web.language import current
 from ledger.web.live import changed
-from ledger.web.standing import places
+from ledger.web.standing import places, short_names
 from ledger.web.table import settled, tag_at
 from ledger.web.tableview import table_view
 
 blueprint = Blueprint("board", __name__)
+_LETTERS: Final = 9
+"""Letters of each name that there is room for, where two of them and an amount share a line."""
 
 
 @blueprint.get("/e/<evening_id>/board")
@@ -33,6 +37,6 @@ def _drawn(template: str, evening: queries.Evening) -> str:
         template,
         view=table_view(evening, current(), now=moment),
         places=places(evening),
-        settling=settled(evening),
+        settling=settled(evening, short_names(evening, _LETTERS)),
         tag=tag_at(evening.head.number, evening.plays_until, moment),
     )

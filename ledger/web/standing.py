@@ -65,14 +65,19 @@ def places(evening: queries.Evening) -> Sequence[Place]:
     ]
 
 
+def short_names(evening: queries.Evening, most: int) -> dict[Seat, str]:
+    """Return everybody's name in `most` letters, so that no two look the same."""
+    names = evening.names
+    return {seat: shortened(name, names.values(), most) for seat, name in names.items()}
+
+
 @blueprint.get("/e/<evening_id>/standing")
 @watching
 def show(evening: queries.Evening, link: Link) -> str:
     """Show where everybody stands."""
     state = evening.head.state
     story = queries.story(db.session(), evening.id)
-    unit, names = state.ruleset.unit, evening.names
-    labels = {seat: shortened(name, names.values(), LABEL) for seat, name in names.items()}
+    unit = state.ruleset.unit
     return render_template(
         "standing/show.html",
         evening=evening,
@@ -81,6 +86,6 @@ def show(evening: queries.Evening, link: Link) -> str:
         pot=amount(unit, state.carried, current()),
         unit=unit,
         unit_word=unit_word(unit, current()),
-        chart=line_chart(balances(story.book, labels)),
+        chart=line_chart(balances(story.book, short_names(evening, LABEL))),
         notice=held(evening),
     )

@@ -8,6 +8,7 @@ from flask import Blueprint, render_template, url_for
 from flask_babel import gettext as _
 
 from ledger.report.settling import Settling, settling
+from ledger.rules.seat import Seat
 from ledger.store import queries
 from ledger.store.links import Link
 from ledger.web.access import now, watching
@@ -82,10 +83,10 @@ def _form(evening: queries.Evening) -> Sending:
     )
 
 
-def settled(evening: queries.Evening) -> Settling | None:
-    """Return who pays whom once the evening is closed."""
+def settled(evening: queries.Evening, names: Mapping[Seat, str] | None = None) -> Settling | None:
+    """Return who pays whom once the evening is closed, all by `names` where these are given."""
     head = evening.head
-    return settling(head.state, head.paid, evening.names, current()) if head.state.closed else None
+    return settling(head.state, head.paid, names or evening.names, current()) if head.state.closed else None
 
 
 def tag_at(number: int, plays_until: datetime.datetime | None, now: datetime.datetime) -> str:

@@ -85,3 +85,12 @@ def test_board_is_nobodys_without_a_link(evening: Evening, other_phone: Phone) -
 def test_switch_that_keeps_the_screen_awake_says_why_it_may_not(watcher: Evening) -> None:
     reasons = {one.get("data-why") for one in watcher.page("board").root.one(class_="awake").all("span")}
     assert reasons == {"http", "browser", "refused"}
+
+
+def test_who_pays_is_told_apart_however_long_the_names_are(phone: Phone) -> None:
+    names = [f"Konstantin Oldenburg {letter}" for letter in "ABC"]
+    evening = Evening.starts(phone, names=names)
+    evening.write(declarer="nobody")
+    evening.close()
+    whom = [name.text for name in evening.page("board").root.all(class_="board-whom")]
+    assert whom == ["Konstan…A", "Pot", "Konstan…B", "Pot", "Konstan…C", "Pot"]
