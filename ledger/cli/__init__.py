@@ -1,6 +1,9 @@
 """The command line, installed as `tavern-ledger`."""
 
+import os
+import sys
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -29,6 +32,29 @@ class _Lazy(click.Group):
             return None
         command: click.Command = getattr(import_module(f"ledger.cli.{_COMMANDS[cmd_name]}"), cmd_name)
         return command
+
+    def main(self, *arguments: Any, **settings: Any) -> Any:
+        """Run a command. Output that cannot be written ends it with a sentence; a letter never does."""
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="backslashreplace")
+        try:
+            return super().main(*arguments, **settings)
+        except OSError as error:
+            _let_go_of_output()
+            click.echo(f"{error.filename or 'The output cannot be written'}: {error.strerror}.", err=True)
+            sys.exit(1)
+
+
+def _let_go_of_output() -> None:
+    """Send what is still to be written nowhere: it would fail once more, without a sentence, at the end."""
+    try:
+        descriptor = sys.stdout.fileno()
+    except (OSError, ValueError):
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)
 
 
 @click.command(cls=_Lazy)

@@ -3,15 +3,18 @@
 import json
 import sys
 from collections.abc import Callable
-from typing import NoReturn, TextIO
+from typing import Final, NoReturn, TextIO
 
 import click
 
 from ledger.evening import interchange
-from ledger.rules import casefile
+from ledger.rules import casefile, jsontext
 from ledger.rules.catalogue import SHIPPED, find, shipped_values
+from ledger.rules.plain import plain_problem
 
 Answer = dict[str, object]
+_MARK: Final = "\ufeff"
+"""What some programs begin a text with."""
 
 
 @click.command()
@@ -44,16 +47,25 @@ def rulesets(as_json: bool) -> None:
 
 def _answer(file: TextIO, answer: Callable[[object], Answer]) -> None:
     data = read_json(file)
-    answers = [answer(item) for item in data] if isinstance(data, list) else [answer(data)]
+    answers = [_answered(item, answer) for item in (data if isinstance(data, list) else [data])]
     click.echo(_json(answers if isinstance(data, list) else answers[0]))
     if any("problems" in item for item in answers):
         sys.exit(1)
 
 
+def _answered(item: object, answer: Callable[[object], Answer]) -> Answer:
+    """Return the answer to `item`, or the problems of keys that stand in it twice."""
+    flaws = jsontext.repeated(item)
+    if not flaws:
+        return answer(item)
+    head = {"id": item["id"]} if isinstance(item, dict) and isinstance(item.get("id"), str | int) else {}
+    return head | {"problems": [plain_problem(flaw, {}) for flaw in flaws]}
+
+
 def read_json(file: TextIO) -> object:
     """Return what the JSON file holds; ends with 2 and one sentence where it holds none."""
     try:
-        return json.load(file)
+        return jsontext.parse(file.read().removeprefix(_MARK))
     except json.JSONDecodeError as error:
         refuse(f"{file.name} is not JSON: line {error.lineno}, column {error.colno}: {error.msg}.")
     except UnicodeDecodeError:
@@ -62,6 +74,8 @@ def read_json(file: TextIO) -> object:
         refuse(f"{file.name} is nested too deeply to be a case or an evening.")
     except ValueError:
         refuse(f"{file.name} holds a number with too many digits.")
+    except OSError as error:
+        refuse(f"{file.name} cannot be read: {error.strerror}.")
 
 
 def refuse(sentence: str) -> NoReturn:
@@ -70,7 +84,10 @@ def refuse(sentence: str) -> NoReturn:
 
 
 def _json(data: object) -> str:
+    """Return `data` as JSON that standard output can take: letters that it lacks are written as escapes."""
     text = json.dumps(data, ensure_ascii=False, indent=1, allow_nan=False)
-    # Half a character (a lone surrogate) can be named in JSON, but not be written as UTF-8.
-    whole = text.isascii() or not any("\ud800" <= letter <= "\udfff" for letter in text)
-    return text if whole else json.dumps(data, indent=1, allow_nan=False)
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return json.dumps(data, indent=1, allow_nan=False)
+    return text

@@ -12,6 +12,8 @@ from ledger.evening.interchange import answer, read
 from ledger.report.page import evening_page
 from ledger.report.press import NoPangoError, Press, SpoiledError
 from ledger.report.source import from_file
+from ledger.rules import jsontext
+from ledger.rules.plain import plain_problem
 from ledger.rules.problems import RefusedError
 from ledger.wording.language import LANGUAGES, language
 
@@ -29,9 +31,13 @@ def report(file: TextIO, pdf: Path, lang: str, without_words: bool) -> None:
     if isinstance(data, list):
         refuse(f"{file.name} is a list of evenings; give one of them.")
     try:
+        if flaws := jsontext.repeated(data):
+            raise RefusedError(flaws)
         source = from_file(read(data))
-    except RefusedError:
-        for problem in cast("list[dict[str, object]]", answer(data)["problems"]):
+    except RefusedError as refused:
+        # What refuses an event is told with its place, which only the answer to the whole file knows.
+        told = answer(data).get("problems") or [plain_problem(problem, {}) for problem in refused.problems]
+        for problem in cast("list[dict[str, object]]", told):
             click.echo(f"{file.name}: {problem['field'] or 'the file'}: {problem['code']}", err=True)
         sys.exit(1)
     made = datetime.datetime.now().astimezone()

@@ -211,11 +211,13 @@ class Server(BaseApplication):
 
 def _prepare(instance: Path) -> Flask:
     """The application, with its secret made and its database migrated."""
-    config.ensure_secret(instance)
     try:
+        config.ensure_secret(instance)
         settings = config.settings()
     except config.UnsafeSettingError as unsafe:
         raise click.ClickException(str(unsafe)) from None
+    except OSError as error:
+        raise _unusable(error) from None
     try:
         if migrate.upgrade(settings["SQLALCHEMY_DATABASE_URI"], instance / "backups"):
             click.echo("The database is up to date now.")
@@ -227,6 +229,12 @@ def _prepare(instance: Path) -> Flask:
         reason = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
         raise click.ClickException(f"The database cannot be used: {reason}") from None
     return create_app()
+
+
+def _unusable(error: OSError) -> click.ClickException:
+    """What is said where the instance folder cannot be made, read or written."""
+    reason = f"{error.filename}: {error.strerror}"
+    return click.ClickException(f"The instance folder cannot be used: {reason}. LEDGER_INSTANCE names it.")
 
 
 def _hold_when_free(stack: ExitStack, path: Path, host: str, port: int) -> None:
@@ -241,6 +249,8 @@ def _hold_when_free(stack: ExitStack, path: Path, host: str, port: int) -> None:
             refusal = _refusal(host, port)
         except AlreadyRunning as held:
             refusal = f"The server already runs here, as process {held.pid}."
+        except OSError as error:
+            raise _unusable(error) from None
         if refusal is None:
             return
         if time.monotonic() > deadline:

@@ -16,6 +16,7 @@ from wtforms.validators import DataRequired, Regexp
 from ledger.evening.interchange import FORMAT, EveningFile, read
 from ledger.evening.line import RefusedEventError
 from ledger.extensions import db, limiter
+from ledger.rules import jsontext
 from ledger.rules.problems import Problem, RefusedError
 from ledger.rules.seat import Seat
 from ledger.rules.unit import Unit
@@ -126,6 +127,8 @@ def _evening(sent: FileStorage | None) -> tuple[EveningFile, Mapping[str, object
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise UnfitError([("format", _("This is no evening file."))])
     try:
+        if flaws := jsontext.repeated(data):
+            raise RefusedError(flaws)
         file = read(data)
     except RefusedError as refused:
         raise UnfitError([_told(problem) for problem in refused.problems]) from None
@@ -140,7 +143,7 @@ def _json(sent: FileStorage | None) -> object:
     if not content:
         raise UnfitError([("", _("Choose a file first."))])
     try:
-        return json.loads(content.decode("utf-8-sig"))
+        return jsontext.parse(content.decode("utf-8-sig"))
     except json.JSONDecodeError as error:
         place = _("line %(line)s, column %(column)s", line=error.lineno, column=error.colno)
         raise UnfitError([(place, _("Here the file is broken: it is no JSON."))]) from None

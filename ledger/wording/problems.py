@@ -114,6 +114,8 @@ def sentence(
             return _("There is not that much in the pot.")
         case Code.ALREADY_SEATED:
             return _("%(name)s: already sits at this table.", name=name)
+        case Code.BAD_SHAPE if "key" in params:
+            return _("%(key)s stands here twice: leave one of them.", key=isolated(str(params["key"])))
         case Code.BAD_SHAPE:
             return _("This cannot be read. Look it over and send it again.")
 

@@ -1,6 +1,7 @@
 """Settling and replaying files: an answer for each, an exit code for all, and never a traceback."""
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -172,6 +173,80 @@ def test_answers_can_be_read_whatever_the_terminal_speaks() -> None:
     case = json.dumps(DEALS[0] | {"id": "Ännchen", "players": 1}, ensure_ascii=False).encode()
     result = program("settle", "-", given=case, env={"PYTHONIOENCODING": "ascii", "LC_ALL": "C"})
     assert json.loads(result.stdout)["id"] == "Ännchen"
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "cp437", "utf-8"])
+def test_answers_are_json_in_every_encoding(encoding: str) -> None:
+    """A name that the output has no letters for is written with escapes."""
+    case = json.dumps(DEALS[0] | {"id": "Łukasz Ännchen", "players": 1}).encode()
+    result = program("settle", "-", given=case, env={"PYTHONIOENCODING": encoding})
+    assert json.loads(result.stdout.decode(encoding))["id"] == "Łukasz Ännchen"
+
+
+BOM = b"\xef\xbb\xbf"
+
+
+@pytest.mark.parametrize("by", ["name", "standard input"])
+def test_mark_at_the_beginning_of_text_is_no_part_of_it(tmp_path: Path, by: str) -> None:
+    file, given = tmp_path / "case.json", BOM + json.dumps(DEALS[0]).encode()
+    file.write_bytes(given)
+    result = call("settle", str(file)) if by == "name" else call("settle", "-", given=given)
+    assert (result.exit_code, json.loads(result.stdout)) == (0, casefile.answer(DEALS[0]))
+
+
+def test_key_that_stands_twice_is_named_and_nothing_is_settled() -> None:
+    """Which of the two was meant nobody can tell; the other cases are answered all the same."""
+    case = json.dumps(DEALS[0] | {"id": "twice", "deal": {"tricks": {}}})
+    twice = case.replace('"tricks": {}', '"tricks": {"Ben": 1, "Ben": 2}')
+    result = call("settle", "-", given=f"[{json.dumps(DEALS[1])}, {twice}]")
+    assert result.exit_code == 1
+    sound, refused = json.loads(result.stdout)
+    assert sound == casefile.answer(DEALS[1])
+    flaw = {"code": "bad-shape", "field": "deal.tricks.Ben", "params": {"key": "Ben"}}
+    assert refused == {"id": "twice", "problems": [flaw]}
+
+
+def test_key_that_stands_twice_in_an_evening_is_named_at_its_event() -> None:
+    evening = json.dumps(EVENINGS[0] | {"events": [{"kind": "void"}, {"kind": 2}]})
+    twice = evening.replace('{"kind": 2}', '{"kind": "void", "kind": "undo"}')
+    result = call("replay", "-", given=twice)
+    assert result.exit_code == 1
+    (problem,) = json.loads(result.stdout)["problems"]
+    assert (problem["code"], problem["field"]) == ("bad-shape", "events.2.kind")
+
+
+FULL = Path("/dev/full")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="only some systems have a disk that is always full")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["settle", str(VECTORS / "deals.json")],
+        ["replay", str(VECTORS / "evenings.json")],
+        ["rulesets"],
+        ["rulesets", "--json"],
+        ["verify"],
+        ["evenings"],
+        ["--help"],
+    ],
+    ids=" ".join,
+)
+def test_output_that_cannot_be_written_ends_with_1_and_a_sentence(
+    arguments: list[str], sqlite_template: Path, tmp_path: Path
+) -> None:
+    shutil.copy(sqlite_template, tmp_path / "ledger.sqlite")
+    with FULL.open("wb") as full:
+        result = program(*arguments, env={"LEDGER_INSTANCE": str(tmp_path)}, output=full)
+    assert result.returncode == 1
+    (sentence,) = result.stderr.decode().splitlines()
+    assert sentence.startswith("The output cannot be written: ")
+
+
+def test_input_that_cannot_be_read_ends_with_2_and_a_sentence() -> None:
+    result = program("settle", "/proc/self/mem")
+    assert result.returncode == 2
+    assert len(result.stderr.splitlines()) == 1
 
 
 def test_file_that_is_not_there_ends_with_2(tmp_path: Path) -> None:

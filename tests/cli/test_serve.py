@@ -43,6 +43,12 @@ def _refused(*options: str, env: dict[str, str]) -> str:
     return sentence
 
 
+def test_instance_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    sentence = _refused("--port", str(free_port()), env={"LEDGER_INSTANCE": str(tmp_path / "file" / "x")})
+    assert f"The instance folder cannot be used: {tmp_path}" in sentence
+
+
 def _picture(url: str) -> str:
     picture = io.StringIO()
     segno.make(url, micro=False).terminal(picture, compact=True)

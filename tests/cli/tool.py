@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import IO, Final, NamedTuple
 
 from click.testing import CliRunner, Result
 from sqlalchemy.engine import Engine
@@ -31,13 +31,25 @@ def call(*arguments: str, given: str | bytes | None = None, env: Mapping[str, st
 
 
 def program(
-    *arguments: str, given: bytes = b"", env: Mapping[str, str] | None = None
+    *arguments: str,
+    given: bytes = b"",
+    env: Mapping[str, str] | None = None,
+    output: IO[bytes] | int = subprocess.PIPE,
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run the installed program as a process of its own, and check that it ends without a traceback."""
+    """Run the installed program as a process of its own, and check that it ends without a traceback.
+
+    `output` takes what it says; without one the result has it.
+    """
     kept = {name: value for name, value in os.environ.items() if not name.startswith("LEDGER_")}
     command = [str(PROGRAM), *arguments]
     result = subprocess.run(
-        command, input=given, env=kept | dict(env or {}), capture_output=True, check=False, timeout=60
+        command,
+        input=given,
+        env=kept | dict(env or {}),
+        stdout=output,
+        stderr=subprocess.PIPE,
+        check=False,
+        timeout=60,
     )
     assert b"Traceback" not in result.stderr, result.stderr.decode(errors="replace")
     return result

@@ -176,6 +176,20 @@ def test_file_with_a_flaw_is_refused_with_its_place(
     assert stored() == before
 
 
+def test_key_that_stands_twice_is_named(phone: Phone, stored: Reader) -> None:
+    header = {
+        "format": "tavern-ledger-evening",
+        "ruleset": "chratze",
+        "players": list(THREE),
+        "first_dealer": "Anna",
+        "events": [{"kind": "deal", "declarer": "Ben", "joined": ["Anna"], "tricks": {}}],
+    }
+    before = stored()
+    twice = json.dumps(header).replace('"tricks": {}', '"tricks": {"Ben": 4, "Ben": 2, "Anna": 2}')
+    assert flaws(sent(phone, twice)) == ["events.1.tricks.Ben: Ben stands here twice: leave one of them."]
+    assert stored() == before
+
+
 def test_many_flaws_are_counted(phone: Phone) -> None:
     header = {
         "format": "tavern-ledger-evening",
