@@ -85,7 +85,7 @@ def remarks_of(evening: queries.Evening) -> list[Remark]:
         for holder in handover.history(db.session(), evening.id)
     ]
     for flag in flags.history(db.session(), evening.id):
-        lines.append((flag.at, _("A watcher says of deal %(number)s: that's not right.", number=flag.deal)))
+        lines.append((flag.at, _("A watcher: deal %(number)s is not right.", number=flag.deal)))
         if flag.answer is not None and flag.answered_at is not None:
             lines.append((flag.answered_at, _answer(flag)))
     zone = current_app.config["TIMEZONE"]

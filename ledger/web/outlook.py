@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from ledger.evening.book import step
 from ledger.evening.events import DealWritten
@@ -11,11 +12,14 @@ from ledger.rules.ruleset import Declarer, Procedure
 from ledger.rules.seat import Seat
 from ledger.rules.settlement import Outcome, Settlement
 from ledger.web.draft import Draft, deal_of, rest
-from ledger.wording.amounts import amount, signed, with_unit
+from ledger.wording.amounts import amount, signed
 from ledger.wording.language import Language
 from ledger.wording.names import isolated, shortened
 from ledger.wording.problems import sentence
 from ledger.wording.terms import Terms, terms
+
+LONGEST: Final = 12
+"""The letters of a name on the button, which has two short lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,8 +147,8 @@ def announcement(settlement: Settlement, state: State, names: Mapping[Seat, str]
         )
     if settlement.outcome is Outcome.UNOPPOSED:
         ((winner, won),) = settlement.payouts.items()
-        name = isolated(shortened(names[winner], names.values()))
-        money = with_unit(unit, won, language)
+        name = isolated(shortened(names[winner], names.values(), LONGEST))
+        money = amount(unit, won, language)
         if state.ruleset.declarer is Declarer.NONE:
             return _("Nobody else plays: %(name)s takes %(amount)s", name=name, amount=money)
         return _("Nobody came along: %(name)s takes %(amount)s", name=name, amount=money)
@@ -152,8 +156,8 @@ def announcement(settlement: Settlement, state: State, names: Mapping[Seat, str]
         ((winner, won),) = settlement.payouts.items()
         return _(
             "Nobody plays: %(name)s takes %(amount)s",
-            name=isolated(shortened(names[winner], names.values())),
-            amount=with_unit(unit, won, language),
+            name=isolated(shortened(names[winner], names.values(), LONGEST)),
+            amount=amount(unit, won, language),
         )
     return _passed_out(settlement, state, language)
 
@@ -168,7 +172,7 @@ def _passed_out(settlement: Settlement, state: State, language: Language) -> str
     if procedure is Procedure.REANTE:
         return _("Everybody antes again: %(before)s → %(after)s", **pots)
     if procedure is Procedure.REDEAL and settlement.next.dealer == state.next.dealer:
-        return _("The same dealer deals again: %(before)s → %(after)s", **pots)
+        return _("The same dealer deals again, %(before)s → %(after)s", **pots)
     if procedure is Procedure.REDEAL:
-        return _("The deal passes on, everybody antes: %(before)s → %(after)s", **pots)
+        return _("The deal passes on, all ante, %(before)s → %(after)s", **pots)
     return _("The pot stays: %(before)s → %(after)s", **pots)

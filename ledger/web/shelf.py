@@ -12,6 +12,7 @@ from ledger.store import queries
 from ledger.web.access import now
 from ledger.web.assets import version_of_pages
 from ledger.web.language import chosen, current
+from ledger.web.outlook import LONGEST
 from ledger.web.tableview import local_time
 from ledger.wording.amounts import unit_word
 from ledger.wording.language import Language
@@ -37,7 +38,9 @@ def kept(evening: queries.Evening, *, writes: bool) -> dict[str, Any]:
         "head": {**plain_head(head), "order": list(state.order)},
         "stacks": {str(seat): stack for seat, stack in state.stacks.items()},
         "names": {str(seat): name for seat, name in names.items()},
-        "short": {str(seat): isolated(shortened(name, names.values())) for seat, name in names.items()},
+        "short": {
+            str(seat): isolated(shortened(name, names.values(), LONGEST)) for seat, name in names.items()
+        },
         "words": asdict(terms(state.ruleset.terms, language)),
         "units": [unit_word(state.ruleset.unit, language, plural=plural) for plural in (False, True)],
     }
@@ -61,8 +64,8 @@ def sentences(language: Language) -> dict[str, str]:
         "only": _("Nobody else plays: %(name)s takes %(amount)s"),
         "none": _("Nobody plays: %(name)s takes %(amount)s"),
         "again": _("Everybody antes again: %(before)s → %(after)s"),
-        "redeal": _("The same dealer deals again: %(before)s → %(after)s"),
-        "passes": _("The deal passes on, everybody antes: %(before)s → %(after)s"),
+        "redeal": _("The same dealer deals again, %(before)s → %(after)s"),
+        "passes": _("The deal passes on, all ante, %(before)s → %(after)s"),
         "stays": _("The pot stays: %(before)s → %(after)s"),
         "tricks-missing": _("Tricks still missing: %(num)s of %(tricks)s."),
         "tricks-over": _("Tricks too many: %(num)s. There are %(tricks)s."),

@@ -51,7 +51,7 @@ function announcement({ outcome, payouts, next }, { state, kept }, words, say) {
   const pots = { before: say.amount(state.next.table.pot), after: say.amount(next.table.pot) };
   if (outcome === "played") return fill(words.played, pots);
   const [[winner, won] = []] = payouts;
-  const taken = winner === undefined ? {} : { name: kept.short[winner], amount: say.withUnit(won) };
+  const taken = winner === undefined ? {} : { name: kept.short[winner], amount: say.amount(won) };
   if (outcome === "unopposed") return fill(rules.declarer === "none" ? words.only : words.alone, taken);
   if (winner !== undefined) return fill(words.none, taken);
   const procedure = rules["passed_out.procedure"];

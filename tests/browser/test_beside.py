@@ -11,7 +11,7 @@ from tests.browser.stage import NAMES
 from tests.browser.tablepage import TablePage
 from tests.web.routes import routes
 
-SAYS: Final = "A watcher says of deal 1: that's not right."
+SAYS: Final = "A watcher: deal 1 is not right."
 SOON: Final = 8_000
 
 

@@ -60,7 +60,7 @@ def test_kratzen_striker_whom_nobody_joins_takes_the_pot(phones: Phones) -> None
     expect(table.says).to_have_text("Who comes along?")
     expect(table.button).to_have_attribute("data-unready", "1")
     table.fact("fold")
-    expect(table.says).to_have_text(f"Nobody came along: {apart('Ben')} takes 21\u00a0counters")
+    expect(table.says).to_have_text(f"Nobody came along: {apart('Ben')} takes 21")
     assert table.write() == 2
     expect(table.said).to_have_text("Deal 2 Ben +21")
     expect(table.meta).to_contain_text("Muss")
@@ -109,7 +109,7 @@ def test_zwicken_pot_stays_when_the_dealer_has_no_trump(phones: Phones) -> None:
     expect(table.said).to_have_text("Deal 1 nobody played")
     expect(table.meta).to_contain_text("Deal 2 · Ben deals · 3 + ante 3")
     table.fact("trump-yes")
-    expect(table.says).to_have_text(f"Nobody plays: {apart('Ben')} takes 6\u00a0chips")
+    expect(table.says).to_have_text(f"Nobody plays: {apart('Ben')} takes 6")
     assert table.results() == {}
     assert table.write() == 2
     expect(table.said).to_have_text("Deal 2 Ben +6")
@@ -120,7 +120,7 @@ def test_zwicken_is_played_without_a_declarer(phones: Phones) -> None:
     page = phones.take()
     table = TablePage.opened(page, Evening.starts(page, "zwicken", FOUR).path)
     table.tap("Dan")
-    expect(table.says).to_have_text(f"Nobody else plays: {apart('Dan')} takes 3\u00a0chips")
+    expect(table.says).to_have_text(f"Nobody else plays: {apart('Dan')} takes 3")
     table.plus("Ben", 2)
     expect(table.says).to_contain_text("1 of 3")
     expect(table.button).to_have_attribute("data-unready", "1")

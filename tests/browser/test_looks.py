@@ -108,6 +108,93 @@ def test_long_dealer_shortens_and_the_antes_stay(phones: Phones) -> None:
     assert inside(box(meta.locator("span").last), box(meta))
 
 
+def test_results_of_a_deal_stand_in_a_line_or_in_columns(phones: Phones) -> None:
+    page = phones.take()
+    evening = Evening.starts(page, "chratze", SEVEN)
+    for playing in (3, 4):
+        evening.write("Dan", ["Carla", "Ben", "Eva"][: playing - 1], {"Carla": 1, "Ben": 1})
+        page.goto(evening.path)
+        said = TablePage(page).said
+        names = [box(name) for name in said.locator(".whom").all()]
+        ends = [round(one["x"] + one["width"]) for one in (box(number) for number in said.locator("b").all())]
+        lines, columns = ({round(name[edge]) for name in names} for edge in ("y", "x"))
+        assert len(names) == playing
+        assert (len(lines), len(columns), len(set(ends))) == ((1, 3, 3) if playing == 3 else (2, 2, 2))
+
+
+@pytest.mark.parametrize("speech", SPEECHES)
+@pytest.mark.parametrize("names", [SEVEN, LONG], ids=["short", "long"])
+def test_whatever_the_button_says_no_row_moves(
+    phones: Phones, names: tuple[str, ...], speech: Speech
+) -> None:
+    evening = Evening.starts(phones.take(), "chratze-cash", names)
+    page = speaking(phones, evening, speech)
+    table = TablePage(page)
+
+    def still() -> list[tuple[float, float]]:
+        button = box(table.button)
+        for part in (table.says, table.button.locator(".do")):
+            if part.is_visible():
+                assert part.evaluate(LINES) <= 2, part.inner_text()
+                assert inside(box(part), button), part.inner_text()
+        seen = [button, *(box(row) for row in page.locator("li.seat").all())]
+        return [(round(one["y"], 1), round(one["height"], 1)) for one in seen]
+
+    places = still()
+    for press, name in (
+        (table.tap, names[3]),
+        (table.plus, names[1]),
+        (table.tap, names[2]),
+        (table.minus, names[3]),
+        (table.fact, "nobody"),
+    ):
+        press(name)
+        assert still() == places
+    for _deal in range(3):
+        table.write()
+        table.fact("nobody")
+    assert still() == places
+
+
+@pytest.mark.parametrize("speech", SPEECHES)
+@pytest.mark.parametrize("over", [False, True], ids=["playing", "time-is-up"])
+def test_what_comes_from_beside_the_book_cuts_no_row(phones: Phones, over: bool, speech: Speech) -> None:
+    watcher, other = phones.take(), phones.take()
+    evening = Evening.starts(phones.take(), "chratze", LONG, over=over)
+    evening.write(LONG[0], LONG[1:], {LONG[1]: 2, LONG[2]: 2})
+    watcher.goto(evening.links()[0])
+    with watcher.expect_navigation():
+        watcher.locator('form[action$="/flags"] button').tap()
+    assert inside(box(watcher.locator("#beside")), {"x": 0, "y": 0, "width": 360, "height": 640})
+    page = speaking(phones, evening, speech)
+    expect(page.locator('#last form[action$="/undo"] button')).to_be_visible()
+    everything_fits(page, buttons=3)
+    evening.act("flags/1/right")
+    watcher.reload()
+    assert inside(box(watcher.locator(".said-of-flag")), {"x": 0, "y": 0, "width": 360, "height": 640})
+    other.request.get(evening.links()[1])
+    Evening(other.request, evening.path, LONG).act("scribe")
+    page.reload()
+    everything_fits(page, buttons=1)
+
+
+def everything_fits(page: Page, buttons: int) -> None:
+    """Check that a table with something above its rows neither scrolls nor cuts anything."""
+    assert not extent(page).scrolls
+    above, below = page.locator(".beside"), page.locator(".below")
+    rows = [box(row) for row in page.locator("li.seat").all()]
+    assert len(rows) == 7
+    assert box(above)["y"] + box(above)["height"] <= rows[0]["y"] + 0.5
+    assert rows[-1]["y"] + rows[-1]["height"] <= box(below)["y"] + 0.5
+    said = above.locator("p")
+    assert inside(box(said), box(above))
+    assert not said.evaluate(SHORTENED), said.inner_text()
+    taps = [box(one) for one in page.locator(".beside button:visible, #last button:visible").all()]
+    assert len(taps) == buttons
+    assert min(min(tap["width"], tap["height"]) for tap in taps) >= 48
+    assert apart([*taps, box(said)])
+
+
 @pytest.mark.parametrize("speech", SPEECHES)
 def test_what_ends_the_evening_is_one_line_above_the_buttons(phones: Phones, speech: Speech) -> None:
     evening = Evening.starts(phones.take(), "chratze", LONG, over=True)

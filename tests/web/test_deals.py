@@ -159,7 +159,7 @@ def test_pot_that_nobody_plays_for_is_the_dealers_only_with_a_trump(
 
 def test_lone_player_of_zwicken_takes_the_pot(zwicken: Evening) -> None:
     says = zwicken.preview(zwicken.deal(joined=["Ben"]))["says"]
-    assert says == "Nobody else plays: Ben takes 3\u00a0chips"
+    assert says == "Nobody else plays: Ben takes 3"
     zwicken.write(joined=["Ben"])
     assert zwicken.balances()["Ben"] == "+3"
 

@@ -8,7 +8,7 @@ from tests.web.evening import Evening
 from tests.web.page import Page
 from tests.web.phone import Phone
 
-SAYS = "A watcher says of deal 1: that's not right."
+SAYS = "A watcher: deal 1 is not right."
 
 
 def beside(page: Page) -> str:

@@ -55,7 +55,7 @@ def test_preview_says_what_writing_then_does(
     [
         ({"declarer": "Dan", "joined": ["Ben"], "tricks": {"Ben": 2}}, "Pot 5 → 5"),
         ({"declarer": "Dan", "joined": ["Ben"], "tricks": {"Ben": 4}}, "Pot 5 → 15"),
-        ({"declarer": "Carla"}, "Nobody came along: Carla takes 5\u00a0chips"),
+        ({"declarer": "Carla"}, "Nobody came along: Carla takes 5"),
         ({"declarer": "nobody"}, "Everybody antes again: 5 → 10"),
     ],
 )
