@@ -43,6 +43,8 @@ ROSTER: Final = ("join", "leave", "sit-out", "return", "rename", "reorder", "dea
 MONEY: Final = ("adjust", "adjust", "rebuy", "count", "void")
 ENDING: Final = ("close", "undo", "redo", "reopen")
 ANYTHING: Final = (*["deal"] * 8, *AMENDING, *ROSTER, *MONEY, *ENDING)
+NAMING: Final = (Adjusted, Corrected, Inserted, Joined, Renamed, Restored, Struck)
+"""What may name a text: an action with any of them brings its own along."""
 
 
 _REASONS: Final = st.sampled_from((None, 0))

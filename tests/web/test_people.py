@@ -8,60 +8,9 @@ from tests.web.conftest import Reader
 from tests.web.evening import Evening
 from tests.web.page import Page
 from tests.web.phone import Phone
+from tests.web.roster import at_the_table, join, meta, press, rename, reorder, said, seated
 
 Change = Callable[[Evening], Page]
-
-
-def press(evening: Evening, name: str, act: str) -> Page:
-    """Press a button of somebody's page, and return the page that follows."""
-    seat = evening.seat(name)
-    return evening.phone.follow(evening.phone.press(evening.page(f"people/{seat}"), f"/people/{seat}/{act}"))
-
-
-def join(evening: Evening, name: str, **typed: str) -> Page:
-    """Have somebody sit down, and return the page that follows."""
-    sent = evening.phone.press(evening.page("people/join"), "/join", name=name, **typed)
-    return evening.phone.follow(sent)
-
-
-def rename(evening: Evening, name: str, to: str) -> Page:
-    """Send another name for somebody."""
-    seat = evening.seat(name)
-    return evening.phone.press(evening.page(f"people/{seat}"), f"/people/{seat}/name", name=to)
-
-
-def moved(evening: Evening, *buttons: str) -> Page:
-    """Press buttons of the order page, and return the page with what they led to."""
-    page = evening.page("people/order")
-    for button in buttons:
-        page = evening.phone.press(page, "/people/order", do=button)
-    return page
-
-
-def reorder(evening: Evening, *buttons: str) -> Page:
-    """Move people up and down, keep the order, and return the page that follows."""
-    return evening.phone.follow(evening.phone.press(moved(evening, *buttons), "/people/order", do="write"))
-
-
-def seated(page: Page) -> list[str]:
-    """Return who is at the table, in the order of dealing, on the page of people."""
-    return [name.text for name in page.root.one("ol", class_="people").all("bdi")]
-
-
-def at_the_table(evening: Evening) -> list[str]:
-    """Return who can be written a deal for, in the table's order: the dealer first."""
-    rows = evening.page().root.all("li", class_="seat")
-    return [row.one("button", class_="who").one("bdi").text for row in rows if row.get("data-seat")]
-
-
-def meta(evening: Evening) -> str:
-    """Return what the table says of the coming deal."""
-    return evening.page().root.one(class_="meta").text
-
-
-def said(evening: Evening) -> str:
-    """Return what the table says was written last."""
-    return evening.page().root.one(class_="said").text
 
 
 ROSTER: dict[str, Change] = {
@@ -273,64 +222,6 @@ def test_last_one_at_the_table_cannot_leave(phone: Phone, stored: Reader) -> Non
     refused = phone.post(evening.path("people/0/leave"), form)
     assert refused.status == 422
     assert stored() == before
-
-
-def test_renaming_shows_everywhere_and_the_book_knows_both_names(evening: Evening) -> None:
-    evening.write(declarer="Dan")
-    evening.phone.follow(rename(evening, "Dan", "Daniel"))
-    assert said(evening) == "Daniel has a new name."
-    assert "Daniel" in at_the_table(evening)
-    assert "Dan is called Daniel from now on." in evening.page("book").text
-    assert evening.balances()["Daniel"] == "+4"
-
-
-def test_names_are_suggested_as_they_are_now(evening: Evening, other_phone: Phone) -> None:
-    evening.phone.follow(rename(evening, "Dan", "Daniel"))
-    join(evening, "Fritz")
-    evening.press("undo")
-    later = Evening.starts(evening.phone, names=["Zoe", "Yves"])
-    picked = [
-        button.get("value") for button in evening.phone.get("/new/chratze").root.all("button", name="do")
-    ]
-    assert "pick:Daniel" in picked
-    assert not {"pick:Dan", "pick:Fritz"} & set(picked)
-    joining = [link.text for link in later.page("people/join").root.all("a", class_="button")]
-    assert "Daniel" in joining
-    assert not {"Dan", "Fritz"} & set(joining)
-    assert "pick:Daniel" not in other_phone.get("/new/chratze").text
-
-
-def test_name_of_another_is_refused_and_stays_typed(evening: Evening, stored: Reader) -> None:
-    before = stored()
-    page = rename(evening, "Dan", " ANNA ")
-    assert page.status == 422
-    assert "looks the same" in page.flaw_of("name")
-    assert page.form("/name").fields["name"] == " ANNA "
-    assert stored() == before
-
-
-def test_same_name_and_same_order_write_nothing(evening: Evening, stored: Reader) -> None:
-    before = stored()
-    assert rename(evening, "Dan", "Dan").status == 303
-    reorder(evening, "down:0", "up:1")
-    assert stored() == before
-
-
-def test_order_is_written_once_it_is_right(evening: Evening, stored: Reader) -> None:
-    before = stored()
-    page = moved(evening, "down:0", "down:1", "up:9", "sideways:1", "up:0")
-    assert seated(page) == ["Ben", "Carla", "Anna", "Dan", "Eva"]
-    assert stored() == before
-    kept = evening.phone.follow(evening.phone.press(page, "/people/order", do="write"))
-    assert seated(kept) == ["Ben", "Carla", "Anna", "Dan", "Eva"]
-    assert meta(evening) == "Pot · Deal 1 · Anna deals"
-    assert said(evening) == "New order: Ben, Carla, Anna, Dan, Eva."
-
-
-def test_dealer_is_set_by_hand(evening: Evening) -> None:
-    press(evening, "Dan", "deal")
-    assert meta(evening) == "Pot · Deal 1 · Dan deals"
-    assert not evening.page(f"people/{evening.seat('Dan')}").has_form("/deal")
 
 
 def test_change_on_an_old_page_shows_what_came_in_between(evening: Evening, stored: Reader) -> None:
