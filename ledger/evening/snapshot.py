@@ -5,13 +5,13 @@ says nothing is left out, so that a head of an evening without later kinds of ev
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, Self, cast
 
 from ledger.evening.book import Book
 from ledger.evening.dues import Paid
 from ledger.evening.entry import Aside, Entry
-from ledger.evening.events import Corrected, DealWritten, Event, Inserted, Opened, Restored
+from ledger.evening.events import Corrected, DealWritten, Event, Inserted, Opened, Renamed, Restored
 from ledger.evening.line import Line
 from ledger.evening.state import State
 from ledger.evening.stored import VERSION, from_plain, kind_of, plain_way, stored_way, to_plain
@@ -29,12 +29,14 @@ class Last:
 
     *Attributes*: `number` of its event; `kind` of event; `event`, None for a deal; of a deal, and of what
     puts one right or back: its `deal` number, `outcome`, and `results` (payouts − penalties, smallest units)
-    of who was in or was paid, in seat order.
+    of who was in or was paid, in seat order; of a new name, the number of the text that was the name before,
+    `was`: 0 for the first one.
     """
 
     number: int
     kind: str
     event: Event | None = None
+    was: int = 0
     deal: int = 0
     outcome: Outcome | None = None
     results: Mapping[Seat, int] = field(default_factory=dict)
@@ -96,10 +98,18 @@ def _last_of(book: Book) -> Last | None:
     target = line.number
     if isinstance(line.event, Corrected | Restored):
         target = line.event.target
+    elif isinstance(line.event, Renamed):
+        return replace(summarise(line, None), was=_called(book, line.number, line.event.seat))
     elif not isinstance(line.event, DealWritten | Inserted):
         return summarise(line, None)
     entry = next((entry for entry in reversed(book.entries) if entry.number == target), None)
     return summarise(line, entry)
+
+
+def _called(book: Book, before: int, seat: Seat) -> int:
+    """Return the number of the text that was the name of `seat` before event `before`, 0 for the first."""
+    renamed = (aside.event for aside in reversed(book.asides) if aside.number < before)
+    return next((event.text for event in renamed if isinstance(event, Renamed) and event.seat == seat), 0)
 
 
 def summarise(line: Line, done: Entry | Aside | None) -> Last:
@@ -172,7 +182,7 @@ def _plain_last(last: Last) -> dict[str, object]:
         "results": _plain_amounts(last.results),
     }
     body = {} if last.event is None else to_plain(last.event)
-    return told | ({"event": body} if body else {})
+    return told | ({"event": body} if body else {}) | ({"was": last.was} if last.was else {})
 
 
 def _plain_amounts(amounts: Mapping[Seat, int]) -> dict[str, int]:
@@ -227,6 +237,7 @@ def _last(data: Mapping[str, object]) -> Last:
         number=cast(int, data["number"]),
         kind=kind,
         event=None if kind == "deal" else from_plain(kind, VERSION, body),
+        was=cast(int, data.get("was", 0)),
         deal=cast(int, data["deal"]),
         outcome=None if outcome is None else Outcome(outcome),
         results=_amounts(data["results"]),

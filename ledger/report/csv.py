@@ -143,7 +143,7 @@ def postings(sheet: Sheet, language: Language) -> bytes:
             parties[party],
             number(sheet.unit, amount, _mark(language)),
             heading(transfer.reason, language),
-            reason(transfer, sheet.unit, language, words),
+            reason(transfer, sheet.unit, language, words, sheet.story.texts),
         )
         for move, _line, transfer, party, amount in _posted(sheet)
     ]

@@ -16,6 +16,7 @@ from ledger.evening.events import (
     Inserted,
     PaymentMarked,
     Redone,
+    Renamed,
     Reopened,
     Restored,
     Sharing,
@@ -59,7 +60,10 @@ def _extend(session: Session, evening_id: str, head: Head, lines: Sequence[Line]
             continue
         done, written = entered(after.state, line), written + 1
         insert_postings(session, evening_id, line.number, done.transfers)
-        after = replace(after, state=done.after, last=summarise(line, done))
+        last = summarise(line, done)
+        if isinstance(line.event, Renamed):
+            last = replace(last, was=after.state.renamed.get(line.event.seat, 0))
+        after = replace(after, state=done.after, last=last)
     if not written:
         return after
     return replace(after, revision=_revision(head, lines), redoable=0, undoes=written, redoes=0)

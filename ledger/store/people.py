@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from ledger.evening.events import Adjusted, Corrected, Event, Inserted, Joined, Renamed, Restored, Struck
+from ledger.evening.snapshot import Last
 from ledger.evening.state import State
 from ledger.rules.plain import POT_NAME, name_key
 from ledger.rules.problems import Code, Problem, RefusedError
@@ -77,6 +78,23 @@ def texts_of(session: Session, evening_id: str) -> dict[int, str]:
     """Return the free text of an evening by number; what was erased is empty, so that no number is free."""
     query = sa.select(TEXTS.c.number, TEXTS.c.text).where(TEXTS.c.evening_id == evening_id)
     return {row.number: row.text for row in session.execute(query)}
+
+
+def told_last(
+    session: Session, evening_id: str, last: Last | None
+) -> tuple[Mapping[int, str], Mapping[Seat, str]]:
+    """Return what telling `last` takes: the free text, and who got a new name by the name from before.
+
+    Both are empty where it names no text: most of what is written does not.
+    """
+    event = None if last is None else last.event
+    if last is None or not isinstance(event, Adjusted | Renamed):
+        return {}, {}
+    texts = texts_of(session, evening_id)
+    if not isinstance(event, Renamed):
+        return texts, {}
+    before = texts.get(last.was) or first_names_of(session, evening_id)[event.seat]
+    return texts, {event.seat: before}
 
 
 def keep_words(

@@ -27,13 +27,17 @@ from ledger.store.models import (
     HeadRow,
     LinkRow,
 )
-from ledger.store.people import first_names_of, names_of, names_of_all, texts_of
+from ledger.store.people import first_names_of, names_of, names_of_all, texts_of, told_last
 from ledger.store.reading import HEAD, head_of, opened_from, read_events
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """An evening as its pages show it: free text, names, and where it stands. Times are UTC, naive."""
+    """An evening as its pages show it. Times are UTC, naive.
+
+    *Attributes*: the text about it, `names` of now and where it stands; what the event written last names:
+    its `texts`, and who was `called` otherwise before it.
+    """
 
     id: str
     title: str
@@ -42,6 +46,8 @@ class Evening:
     plays_until: datetime.datetime | None
     names: Mapping[Seat, str]
     head: Head
+    texts: Mapping[int, str] = field(default_factory=dict)
+    called: Mapping[Seat, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,6 +139,7 @@ def visit(session: Session, evening_id: str, link_id: str) -> tuple[Link, Evenin
 
 def _evening(session: Session, evening_id: str, row: sa.Row[Any]) -> Evening:
     head = head_of(row)
+    texts, called = told_last(session, evening_id, head.last)
     return Evening(
         id=evening_id,
         title=row.title,
@@ -141,6 +148,8 @@ def _evening(session: Session, evening_id: str, row: sa.Row[Any]) -> Evening:
         plays_until=row.plays_until,
         names=names_of(session, evening_id, head.state),
         head=head,
+        texts=texts,
+        called=called,
     )
 
 
@@ -157,6 +166,11 @@ def pulse(engine: Engine, evening_id: str, link_id: str) -> Pulse | None:
 def lines(session: Session, evening_id: str) -> list[Line]:
     """Return everything written in an evening, in order, event 0 left out."""
     return read_events(session, evening_id)[1]
+
+
+def texts(session: Session, evening_id: str) -> dict[int, str]:
+    """Return the free text of an evening, by the numbers that its events name."""
+    return texts_of(session, evening_id)
 
 
 def filed(session: Session, evening: Evening, told: Story) -> Filed:

@@ -225,7 +225,9 @@ def _shown(
     page = render_template(
         "mend/show.html",
         evening=evening,
-        view=mend_view(found, evening, current()) if changes else None,
+        view=mend_view(found, evening, queries.texts(db.session(), evening.id), current())
+        if changes
+        else None,
         changes=plan.packed(evening.id, changes),
         lines=plan.packed(evening.id, found.lines),
         keeps=form.keeps,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from ledger.evening.entry import Entry
+from ledger.evening.entry import Aside, Entry
 from ledger.evening.events import Corrected, Event, Inserted, Restored, Struck
 from ledger.evening.ripple import Shift
 from ledger.evening.state import State
@@ -16,6 +16,7 @@ from ledger.store.queries import Evening
 from ledger.web.desk import Look
 from ledger.web.gains import gains
 from ledger.web.outlook import sign
+from ledger.wording.acts import Teller
 from ledger.wording.amounts import amount, signed
 from ledger.wording.facts import deal_line
 from ledger.wording.language import Language
@@ -51,11 +52,16 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Impossible:
-    """A line that would be impossible: the number of its event, whether it is a deal, what is wrong."""
+    """A line that would be impossible.
+
+    *Attributes*: the `number` of its event; whether it is a `deal`, which can be mended at once; `says`, what
+    was written there that is no deal; what is wrong.
+    """
 
     number: int
     head: str
     deal: bool
+    says: str
     problems: Sequence[str]
 
 
@@ -88,10 +94,11 @@ class MendView:
     moves: bool
 
 
-def mend_view(look: Look, evening: Evening, language: Language) -> MendView:
-    """Return the page of what `look` says."""
+def mend_view(look: Look, evening: Evening, texts: Mapping[int, str], language: Language) -> MendView:
+    """Return the page of what `look` says; `texts` are the evening's free text by number."""
     ruleset = evening.head.state.ruleset
-    teller = _Teller(evening.names, ruleset.unit, language, terms(ruleset.terms, language))
+    acts = Teller(names=evening.names, texts=texts, unit=ruleset.unit, language=language)
+    teller = _Teller(evening.names, ruleset.unit, language, terms(ruleset.terms, language), acts)
     corrections = dict(_corrections(look.changes, look.first))
     shifts = {shift.number: shift for shift in look.ripple.shifts}
     changes = list(teller.changes(look.ripple.shifts, corrections))
@@ -125,6 +132,7 @@ class _Teller:
     unit: Unit
     language: Language
     words: Terms
+    acts: Teller
 
     def facts(self, event: Correction, shift: Shift | None) -> Facts:
         """Return what the book says of a deal now, and what it would say."""
@@ -219,6 +227,7 @@ class _Teller:
             number=shift.number,
             head=self._head(shift) if shift.meets else _("After deal %(number)s", number=_place(shift)),
             deal=shift.meets is not None,
+            says=self.acts.act(shift.was.event) if isinstance(shift.was, Aside) else "",
             problems=list(dict.fromkeys(said)),
         )
 

@@ -125,7 +125,7 @@ def table_view(
         made_of="" if rests else _made_of(state.carried, coming.antes, unit, language),
         forced=words.forced if coming.table.forced is not None else "",
         rows=_rows(evening, draft, look, words, language),
-        said=said(evening.head.last, evening.names, unit, language),
+        said=said(evening, language),
         can_undo=evening.head.last is not None and not state.closed,
         can_redo=evening.head.redoable > 0 and not state.closed,
         undoes=evening.head.undoes,
@@ -197,9 +197,10 @@ def _made_of(carried: int, antes: Mapping[Seat, int], unit: Unit, language: Lang
     )
 
 
-def said(last: Last | None, names: Mapping[Seat, str], unit: Unit, language: Language) -> Said | None:
+def said(evening: Evening, language: Language) -> Said | None:
     """Return the line that says what was written last, None before anything was."""
     _ = language.gettext
+    last, names, unit = evening.head.last, evening.names, evening.head.state.ruleset.unit
     if last is None:
         return None
     if last.kind == "close":
@@ -209,7 +210,8 @@ def said(last: Last | None, names: Mapping[Seat, str], unit: Unit, language: Lan
     if isinstance(last.event, DealerSet) and last.event.before is not None:
         return Said(head="", text=_("A deal was put right; the dealers stay."), shape="sentence")
     if last.outcome is None and last.event is not None:
-        told = Teller(names=names, unit=unit, language=language).act(last.event)
+        called = {**names, **evening.called}
+        told = Teller(names=called, texts=evening.texts, unit=unit, language=language).act(last.event)
         return Said(head="", text=told, shape="sentence")
     head = _("Deal %(number)s", number=last.deal)
     text = _("nobody played") if last.outcome is Outcome.PASSED_OUT and not last.results else ""

@@ -111,7 +111,7 @@ def sentence(
         case Code.POT_NOT_POSITIVE:
             return _("There is nothing in the pot.")
         case Code.POT_TOO_SMALL:
-            return _("There is not that much in the pot.")
+            return _("There is not that much in the pot: only %(amount)s.", amount=money("carried"))
         case Code.ALREADY_SEATED:
             return _("%(name)s: already sits at this table.", name=name)
         case Code.BAD_SHAPE if "key" in params:

@@ -1,11 +1,12 @@
 """CSV: the spreadsheet flavour opens by a double click and runs nothing, the machine's never changes."""
 
 import csv
+from dataclasses import replace
 from io import StringIO
 
 import pytest
 
-from ledger.evening.events import DealWritten, Opened
+from ledger.evening.events import Adjusted, DealWritten, Opened
 from ledger.evening.line import Line
 from ledger.report.csv import Sheet, deals, machine_deals, machine_postings, number, postings
 from ledger.rules.catalogue import find
@@ -110,6 +111,15 @@ def test_quarters_are_decimal_numbers() -> None:
     assert [number(counter, amount) for amount in (9, -3, 4, 0)] == ["2.25", "-0.75", "1.00", "0.00"]
     assert number(Unit(name="piece", denominator=2, coin=1), -1, ",") == "-0,5"
     assert number(Unit(name="chip", denominator=1, coin=1), -12) == "-12"
+
+
+def test_moved_money_has_the_tables_own_reason() -> None:
+    moved = (Line(1, Adjusted(ANNA, BEN, 40, 1)), Line(2, Adjusted(BEN, ANNA, 40, None)))
+    quiet = sheet(CASH, moved, dict(zip(SEATS, ("Anna", "Ben", "Carla"), strict=True)))
+    drinks = replace(quiet, story=replace(quiet.story, texts={1: "a round of drinks"}))
+    assert [row[-1] for row in rows(postings(drinks, ENGLISH))[1:]] == [
+        *("a round of drinks", "a round of drinks", "adjustment", "adjustment")
+    ]
 
 
 @pytest.mark.parametrize("speech", [ENGLISH, GERMAN])

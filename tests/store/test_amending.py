@@ -166,6 +166,15 @@ def test_seat_without_a_name_is_named_by_verify(scribe: Scribe, session: Session
     assert [difference.what for difference in differences(session)] == ["seat 4 has no name"]
 
 
+def test_head_tells_the_name_from_before_as_a_replay_does(scribe: Scribe, session: Session) -> None:
+    for name in ("Benno", "Benedikt"):
+        scribe.write(Renamed(BEN, 0), words=Words(texts=[name]))
+    last = head_of(session, scribe).last
+    assert last is not None
+    assert last.was == 1
+    assert not list(differences(session))
+
+
 def test_name_is_text_that_can_be_mended_and_follows_undo(scribe: Scribe, session: Session) -> None:
     scribe.write(Renamed(BEN, 0), words=Words(texts=["Benno"]))
     assert names(session, scribe)[BEN] == "Benno"

@@ -10,6 +10,7 @@ from tests.web.evening import Evening
 from tests.web.mending import THREE, effects, kratzen_deals, looked, opened, then, three_deals, wrote
 from tests.web.phone import Phone
 from tests.web.test_book import append, heads, write_many
+from tests.web.test_money import POT, move
 
 
 def test_form_is_filled_in_at_the_table_as_it_was(evening: Evening) -> None:
@@ -149,6 +150,19 @@ def test_what_becomes_impossible_is_named_and_mended_in_the_same_action(phone: P
     events = stored()["events"][len(before["events"]) :]
     assert [row[2] for row in events] == ["correct", "correct"]
     assert len({row[5] for row in events}) == 1
+
+
+def test_moved_money_that_becomes_impossible_is_named_with_what_to_do(evening: Evening) -> None:
+    """Ben's 5 were taken out of the pot: a deal 1 without them leaves nothing to take."""
+    evening.write(declarer="Dan", joined=["Carla", "Ben"], tricks={"Carla": 2})
+    move(evening, source=POT, target="Anna", amount="5", reason="drinks")
+    page = looked(evening, opened(evening, "correct-1"), joined=None, tricks_2="")
+    wrong = page.root.one(class_="impossible")
+    assert wrong.text.startswith(
+        "After deal 1 · Pot → Anna: 5\u00a0chips (drinks): There is not that much in the pot"
+    )
+    assert wrong.one("a").get("href") == evening.path("money/move")
+    assert not page.has_form("/mend/write")
 
 
 def test_correction_that_leaves_an_impossible_deal_behind_is_refused(phone: Phone, stored: Reader) -> None:

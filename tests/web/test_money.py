@@ -58,8 +58,9 @@ def test_money_is_moved_with_its_reason_and_taken_back(
     pot = expected.pop("pot")
     assert (evening.balances() | expected, evening.pot()) == (evening.balances(), pot)
     names = ["Pot" if side == POT else side for side in (source, target)]
-    assert table.root.one(class_="said").text == f"{names[0]} → {names[1]}: 2\u00a0chips"
-    assert acts(evening) == [f"{names[0]} → {names[1]}: 2\u00a0chips (Revoke)"]
+    told = f"{names[0]} → {names[1]}: 2\u00a0chips (Revoke)"
+    assert table.root.one(class_="said").text == told
+    assert acts(evening) == [told]
     evening.press("undo")
     assert (evening.balances(), evening.pot()) == before
     evening.press("redo")

@@ -9,10 +9,20 @@ from tests.web.roster import at_the_table, join, meta, moved, press, rename, reo
 def test_renaming_shows_everywhere_and_the_book_knows_both_names(evening: Evening) -> None:
     evening.write(declarer="Dan")
     evening.phone.follow(rename(evening, "Dan", "Daniel"))
-    assert said(evening) == "Daniel has a new name."
+    assert said(evening) == "Dan is called Daniel from now on."
     assert "Daniel" in at_the_table(evening)
     assert "Dan is called Daniel from now on." in evening.page("book").text
     assert evening.balances()["Daniel"] == "+4"
+
+
+def test_line_under_the_pot_tells_the_name_from_before(evening: Evening) -> None:
+    for name in ("Daniel", "Danny", "Dan the Man"):
+        evening.phone.follow(rename(evening, "Dan", name))
+    assert said(evening) == "Danny is called Dan the Man from now on."
+    evening.press("undo")
+    assert said(evening) == "Daniel is called Danny from now on."
+    evening.phone.follow(rename(evening, "Ben", "Benno"))
+    assert said(evening) == "Ben is called Benno from now on."
 
 
 def test_names_are_suggested_as_they_are_now(evening: Evening, other_phone: Phone) -> None:
