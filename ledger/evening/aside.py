@@ -21,6 +21,7 @@ from ledger.evening.events import (
     SatOut,
     Voided,
 )
+from ledger.evening.settle_up import Payment, owed, to_settle
 from ledger.evening.state import State, moved, refuse_count, refuse_too_large
 from ledger.evening.way import Mode, Way
 from ledger.rules.problems import Code, Problem, RefusedError
@@ -52,6 +53,8 @@ def _close(state: State, event: Closed, past: Past) -> _Done:
         _refuse_way(state, event.settle)
     transfers = shares(state, event.pot, past)
     after = moved(state, transfers) if transfers else state
+    if event.settle is not None:
+        _refuse_worth(after, event.settle)
     return after._replace(closed=True, settle=event.settle), transfers
 
 
@@ -64,11 +67,25 @@ def _refuse_way(state: State, way: Way) -> None:
     for name, amount in (("coin", way.coin), ("chip", way.chip)):
         if amount is not None:
             _refuse_amount(f"settle.{name}", amount)
-    for *parties, amount in way.paid:
-        for party in parties:
+    for source, target, amount in way.paid:
+        for party in (source, target):
             if party != POT:
                 roster.refuse_stranger(state, Seat(party), "settle.paid")
+        if source == target:
+            raise _wrong(Code.BAD_SHAPE, "settle.paid")
         _refuse_amount("settle.paid", amount)
+
+
+def _refuse_worth(state: State, way: Way) -> None:
+    """Refuse a way in which somebody would have to pay or get more than amounts may be."""
+    left = to_settle(owed(state), state.ruleset.unit, way, (Payment(*paid) for paid in way.paid))
+    for party, amount in left.items():
+        parts = 1 if way.chip is None else state.ruleset.unit.denominator
+        if abs(amount) > LIMIT * parts:
+            params = {"amount": abs(amount) // parts, "limit": LIMIT}
+            raise RefusedError(
+                [Problem(code=Code.AMOUNT_TOO_LARGE, field="settle", seat=Seat(party), params=params)]
+            )
 
 
 def _join(state: State, event: Joined) -> _Done:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ledger.evening.amendment import amended
 from ledger.evening.aside import turn
 from ledger.evening.dues import Paid, marked, plan_of
 from ledger.evening.entry import NO_PAST, Aside, Entry, Past
@@ -105,14 +106,33 @@ def _deal(state: State, deal: Deal) -> tuple[State, Settlement]:
 def replay(opened: Opened, events: Iterable[Line]) -> Book:
     """Return the book that `events` make of an evening. Raises `RefusedEventError` at the first impossible.
 
-    The fold of `step` over `resolve(events)`, keeping what each line did.
+    The fold of `step` over `resolve(events)`, keeping what each line did. Payments are checked against the
+    plan of their own closing, also of one that was taken back since.
     """
     resolved = resolve(events)
+    state, entries, asides = _played(opened, resolved.lines)
+    paid = _paid(state, resolved.marked)
+    for closing in sorted({mark.closing for mark in resolved.before}):
+        marks = [mark.line for mark in resolved.before if mark.closing == closing]
+        _paid(_played(opened, amended(resolved.closings[closing]))[0], marks)
+    return Book(
+        state=state,
+        entries=tuple(entries),
+        asides=tuple(asides),
+        lines=resolved.lines,
+        effective=resolved.effective,
+        undone=resolved.undone,
+        paid=paid,
+    )
+
+
+def _played(opened: Opened, lines: Iterable[Line]) -> tuple[State, list[Entry], list[Aside]]:
+    """Return the state that `lines` lead to, and what each of them did."""
     state = start(opened)
     entries: list[Entry] = []
     asides: list[Aside] = []
     past = Past(entries, asides)
-    for line in resolved.lines:
+    for line in lines:
         event = line.event
         try:
             if isinstance(event, DealWritten):
@@ -124,15 +144,7 @@ def replay(opened: Opened, events: Iterable[Line]) -> Book:
         except RefusedError as refused:
             raise RefusedEventError(line.number, refused.problems) from None
         state = after
-    return Book(
-        state=state,
-        entries=tuple(entries),
-        asides=tuple(asides),
-        lines=resolved.lines,
-        effective=resolved.effective,
-        undone=resolved.undone,
-        paid=_paid(state, resolved.marked),
-    )
+    return state, entries, asides
 
 
 def _paid(state: State, marks: Sequence[Line]) -> Paid:

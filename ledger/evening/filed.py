@@ -6,11 +6,12 @@ from typing import Final, Generic, TypeVar
 
 from ledger.evening import events
 from ledger.evening.events import Event
-from ledger.evening.way import Mode, Way
+from ledger.evening.state import MOST_SEATS
+from ledger.evening.way import CURRENCIES, MOST_FOR_A_CHIP, Mode, Way
 from ledger.rules.deal import Deal
 from ledger.rules.plain import DEAL_KEYS, POT_NAME, Reader, is_number, name_key, name_map
 from ledger.rules.problems import Code
-from ledger.rules.seat import NOBODY, POT, Party, Seat
+from ledger.rules.seat import LIMIT, NOBODY, POT, Party, Seat
 
 _Data = Mapping[str, object]
 _Seats = Mapping[str, Seat]
@@ -55,6 +56,7 @@ class Filing:
     notes: dict[int, str] = field(default_factory=dict)
     number: int = 0
     _past: Moments[_Seats] = field(default_factory=Moments)
+    _keys: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.seats = name_map(self.first_names)
@@ -128,6 +130,9 @@ class Filing:
             return self.seats[name]
         if not self._is_free("player", name, self.seats):
             return NOBODY
+        if len(self.seats) >= MOST_SEATS:
+            self.reader.wrong("player", Code.TOO_MANY, of="people", limit=MOST_SEATS)
+            return NOBODY
         seat = Seat(len(self.first_names))
         self.first_names.append(str(name))
         self.seats = {**self.seats, str(name): seat}
@@ -147,10 +152,16 @@ class Filing:
         if not isinstance(name, str) or not name_key(name):
             self.reader.wrong(key)
             return False
-        if name_key(name) in {POT_NAME, *map(name_key, others)}:
+        if self._key(name) in {POT_NAME, *map(self._key, others)}:
             self.reader.wrong(key, Code.DUPLICATE_PLAYER, name=name)
             return False
         return True
+
+    def _key(self, name: str) -> str:
+        """Return the key of a name. A file may say the same names over and over: each is folded once."""
+        if name not in self._keys:
+            self._keys[name] = name_key(name)
+        return self._keys[name]
 
     def joining(self, data: _Data) -> events.Joined:
         """Return who joins, where, and what it costs."""
@@ -186,22 +197,32 @@ class Filing:
         for key in data:
             if key not in _WAY_KEYS:
                 self.reader.wrong(str(key))
-        mode, currency = data.get("mode", Mode.FEWEST), data.get("currency", "")
+        mode, currency = data.get("mode", Mode.FEWEST), data.get("currency")
         if mode not in [*Mode]:
             self.reader.wrong("mode", Code.OPTION_VALUE)
             mode = Mode.FEWEST
-        if not isinstance(currency, str):
-            self.reader.wrong("currency")
+        chip = None if data.get("chip") is None else self._between("chip", data, MOST_FOR_A_CHIP)
+        if currency not in CURRENCIES and not (currency in (None, "") and chip is None):
+            self.reader.wrong("currency", Code.OPTION_VALUE)
+            currency = ""
         way = Way(
             mode=Mode(str(mode)),
             through=None if data.get("through") is None else self.party(data, "through"),
-            coin=1 if data.get("coin") is None else self.amount(data, "coin"),
-            chip=None if data.get("chip") is None else self.amount(data, "chip"),
-            currency=str(currency),
+            coin=1 if data.get("coin") is None else self._between("coin", data, LIMIT),
+            chip=chip,
+            currency=str(currency or ""),
             paid=self._paid(data.get("paid")),
         )
         self.reader.prefix = outer
         return way
+
+    def _between(self, key: str, data: _Data, most: int) -> int:
+        """Return the amount under `key`, noting one that is not from 1 to `most`."""
+        flaws = len(self.reader.problems)
+        amount = self.amount(data, key)
+        if not 0 < amount <= most and flaws == len(self.reader.problems):
+            self.reader.wrong(key)
+        return amount
 
     def _paid(self, value: object) -> tuple[tuple[Party, Party, int], ...]:
         """Return what was handed over before the closing."""

@@ -9,6 +9,7 @@ from ledger.evening.book import Book, replay
 from ledger.evening.entry import Entry
 from ledger.evening.events import Opened
 from ledger.evening.filed import Filing
+from ledger.evening.hours import read_end, read_times
 from ledger.evening.line import Line, RefusedEventError
 from ledger.evening.settle_up import fewest, owed
 from ledger.evening.state import State
@@ -39,7 +40,8 @@ class EveningFile:
 
     *Attributes*: `names`, what everybody who ever had a seat is called in the end, by seat; `first_names`,
     what they were called when they sat down; `notes`, free text (new names, reasons) by the number that
-    events name it by; `texts`, the title and the like.
+    events name it by; `texts`, the title and the like; `times`, when each event was written (UTC, naive),
+    empty where that is not said of all of them; `plays_until`.
     """
 
     opened: Opened
@@ -48,6 +50,8 @@ class EveningFile:
     notes: Mapping[int, str]
     events: tuple[Line, ...]
     texts: Mapping[str, str]
+    times: tuple[datetime.datetime, ...]
+    plays_until: datetime.datetime | None
 
 
 def answer(data: object) -> dict[str, object]:
@@ -108,6 +112,8 @@ def read(data: object) -> EveningFile:
     stacks = _stacks(data.get("start_balance"), seats, reader)
     filing = Filing(reader, list(names))
     events = _events(data.get("events"), filing)
+    times = read_times(data.get("written_at"), len(events), reader)
+    plays_until = read_end(data.get("plays_until"), reader)
     try:
         ruleset, flaws = attempt(data.get("ruleset"), options)
     except RefusedError as unknown:
@@ -135,6 +141,8 @@ def read(data: object) -> EveningFile:
         notes=filing.notes,
         events=events,
         texts=texts,
+        times=times,
+        plays_until=plays_until,
     )
 
 

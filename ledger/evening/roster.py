@@ -1,7 +1,7 @@
 """Who sits where: joining, leaving, sitting out, other names, other places. None of it moves money."""
 
 from ledger.evening.events import DealerSet, Joined, Left, Renamed, Reordered, Returned, SatOut
-from ledger.evening.state import State, reseated
+from ledger.evening.state import MOST_SEATS, State, reseated
 from ledger.rules.problems import Code, Problem, RefusedError
 from ledger.rules.seat import Seat, following
 
@@ -11,6 +11,9 @@ def joined(state: State, event: Joined) -> State:
     order, place = list(state.order), event.before_seat
     if event.seat in order:
         raise refused(Code.ALREADY_SEATED, event.seat)
+    if event.seat not in state.balances and len(state.balances) >= MOST_SEATS:
+        params = {"of": "people", "limit": MOST_SEATS}
+        raise RefusedError([Problem(code=Code.TOO_MANY, field="player", params=params)])
     if place is not None:
         refuse_unless_seated(state, place, "before_seat")
     order.insert(len(order) if place is None else order.index(place), event.seat)

@@ -63,17 +63,10 @@ def settle_up(balances: Mapping[Party, int], unit: Unit, way: Way, paid: Iterabl
     if sum(balances.values()):
         raise ValueError("balances and pot do not add up to 0")
     # Everything is counted in parts of the smallest unit of money, so that a quarter counter stays exact.
-    money, parts, worth = unit, 1, 1
+    money, parts = unit, 1
     if way.chip is not None:
-        money, parts, worth = (
-            Unit(name=way.currency, denominator=_CENTS, coin=way.coin),
-            unit.denominator,
-            way.chip,
-        )
-    exact = {party: balances[party] * worth for party in in_order(balances)}
-    for source, target, amount in paid:
-        exact[source] = exact.get(source, 0) + amount * parts
-        exact[target] = exact.get(target, 0) - amount * parts
+        money, parts = Unit(name=way.currency, denominator=_CENTS, coin=way.coin), unit.denominator
+    exact = to_settle(balances, unit, way, paid)
     rounded = _in_coins(exact, way.coin * parts)
     moved = {party: rounded[party] - amount for party, amount in exact.items() if rounded[party] != amount}
     fine, scale = money, 1
@@ -86,6 +79,22 @@ def settle_up(balances: Mapping[Party, int], unit: Unit, way: Way, paid: Iterabl
     else:
         payments, proved = fewest(shares)
     return Plan(payments=payments, exact=proved, rounding=tuple(rounding), unit=money, fine=fine)
+
+
+def to_settle(
+    balances: Mapping[Party, int], unit: Unit, way: Way, paid: Iterable[Payment]
+) -> dict[Party, int]:
+    """Return what is left of `balances` once `paid` is handed over, by seat, the pot last.
+
+    In smallest units of what `way` settles in; where a chip has a value, in that many parts of one as
+    `unit` has.
+    """
+    parts, worth = (1, 1) if way.chip is None else (unit.denominator, way.chip)
+    left = {party: balances[party] * worth for party in in_order(balances)}
+    for source, target, amount in paid:
+        left[source] = left.get(source, 0) + amount * parts
+        left[target] = left.get(target, 0) - amount * parts
+    return left
 
 
 def in_order(parties: Iterable[Party]) -> list[Party]:

@@ -1,7 +1,7 @@
 """Where an evening stands: a small value, O(seats), that each line of the book turns into the next one."""
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ledger.evening.events import Opened
 from ledger.evening.way import Way
@@ -10,6 +10,9 @@ from ledger.rules.problems import Code, Problem, RefusedError
 from ledger.rules.ruleset import End, Ruleset
 from ledger.rules.seat import LIMIT, POT, Seat
 from ledger.rules.settlement import Transfer
+
+MOST_SEATS: Final = 100
+"""How many people can have had a seat in one evening."""
 
 
 class State(NamedTuple):

@@ -8,7 +8,17 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from ledger.evening.book import Book, replay
-from ledger.evening.events import PaymentMarked
+from ledger.evening.events import (
+    Closed,
+    Corrected,
+    Inserted,
+    PaymentMarked,
+    Redone,
+    Reopened,
+    Restored,
+    Struck,
+    Undone,
+)
 from ledger.evening.interchange import EveningFile
 from ledger.evening.line import Line
 from ledger.rules.seat import Seat
@@ -17,6 +27,7 @@ from ledger.wording.names import shortened
 
 _LONGEST_NAME: Final = 60
 _LONGEST_TEXT: Final = 160
+_AFTERWARDS: Final = (Closed, Corrected, Inserted, PaymentMarked, Redone, Reopened, Restored, Struck, Undone)
 _UNPRINTABLE: Final = ("Cc", "Cs")
 
 
@@ -25,9 +36,9 @@ class Source:
     """One evening, ready to be told on paper.
 
     *Attributes*: `title`, `place`, `date` (None: not known); `hours`, the local times of the first and the
-    last entry, None where nobody wrote them down; `names` by seat; `written`, every event from 1 on, those
-    taken back too; `book`, what they make; free `texts` that events name by number; `revision` of that
-    book; `link`, the address that watches it.
+    last thing that happened at the table, None where nobody wrote them down; `names` by seat; `written`,
+    every event from 1 on, those taken back too; `book`, what they make; free `texts` that events name by
+    number; `revision` of that book; `link`, the address that watches it.
     """
 
     title: str
@@ -42,14 +53,17 @@ class Source:
     link: str = ""
 
 
-def from_file(file: EveningFile) -> Source:
-    """Return the evening in an evening file. Raises `RefusedEventError` where it cannot be played through."""
+def from_file(file: EveningFile, zone: datetime.tzinfo | None = None) -> Source:
+    """Return the evening in an evening file, its times in `zone` (None: that of this machine).
+
+    Raises `RefusedEventError` where it cannot be played through.
+    """
     date = file.texts.get("date")
     return Source(
         title=_printable(file.texts.get("title", ""), _LONGEST_TEXT),
         place=_printable(file.texts.get("place", ""), _LONGEST_TEXT),
         date=datetime.date.fromisoformat(date) if date else None,
-        hours=None,
+        hours=_hours(file.events, file.times, zone),
         names={Seat(number): _printable(name, _LONGEST_NAME) for number, name in enumerate(file.names)},
         written=file.events,
         book=replay(file.opened, file.events),
@@ -61,14 +75,14 @@ def from_file(file: EveningFile) -> Source:
 
 def from_store(evening: Evening, story: Story, *, zone: str, link: str) -> Source:
     """Return a stored evening with its `story`; `zone` is the club's time zone, `link` the one to watch."""
-    times = [written.at for written in story.written]
+    lines = [Line(written.number, written.event) for written in story.written]
     return Source(
         title=_printable(evening.title, _LONGEST_TEXT),
         place=_printable(evening.place, _LONGEST_TEXT),
         date=evening.date,
-        hours=(_local(times[0], zone), _local(times[-1], zone)) if times else None,
+        hours=_hours(lines, [written.at for written in story.written], ZoneInfo(zone)),
         names={seat: _printable(name, _LONGEST_NAME) for seat, name in evening.names.items()},
-        written=[Line(written.number, written.event) for written in story.written],
+        written=lines,
         book=story.book,
         texts=_all_printable(story.texts),
         revision=evening.head.revision,
@@ -76,8 +90,16 @@ def from_store(evening: Evening, story: Story, *, zone: str, link: str) -> Sourc
     )
 
 
-def _local(moment: datetime.datetime, zone: str) -> datetime.datetime:
-    return moment.replace(tzinfo=datetime.UTC).astimezone(ZoneInfo(zone))
+def _hours(
+    lines: Sequence[Line], times: Sequence[datetime.datetime], zone: datetime.tzinfo | None
+) -> tuple[datetime.datetime, datetime.datetime] | None:
+    """Return from when to when there was play: what is closed, mended or paid days later is no part of it."""
+    played = [
+        time.replace(tzinfo=datetime.UTC).astimezone(zone)
+        for line, time in zip(lines, times, strict=False)
+        if not isinstance(line.event, _AFTERWARDS)
+    ]
+    return (played[0], played[-1]) if played else None
 
 
 def _all_printable(texts: Mapping[int, str]) -> dict[int, str]:

@@ -52,6 +52,7 @@ class Code(StrEnum):
     BAD_TARGET = "bad-target"
     POT_TOO_SMALL = "pot-too-small"
     EVENING_CLOSED = "evening-closed"
+    TOO_MANY = "too-many"
 
 
 _NO_DECLARER, _DEALER_DECLARES, _BID = Declarer.NONE, Declarer.DEALER, Declarer.BID

@@ -2,7 +2,7 @@
 
 import datetime
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -35,8 +35,10 @@ from ledger.wording.terms import terms
 
 blueprint = Blueprint("importing", __name__)
 
-MOST: Final = 4 * 1024 * 1024
-"""The largest evening file that is taken, in bytes: one of some twenty thousand deals."""
+MOST: Final = 16 * 1024 * 1024
+"""The largest evening file that is taken, in bytes: room for `MOST_EVENTS` with long names."""
+MOST_EVENTS: Final = 10_000
+"""The most events an evening file may hold: beyond, its pages would take too long to make."""
 _LONGEST_NOTE: Final = 200
 _MOST_FLAWS: Final = 20
 _CHIP: Final = Unit(name="chip", denominator=1, coin=1)
@@ -89,8 +91,7 @@ def take() -> Answer:
     return redirect(url_for("table.show", evening_id=evening_id), code=303)
 
 
-def _import(told: tuple[EveningFile, Mapping[str, object]], token: str) -> str:
-    file, header = told
+def _import(file: EveningFile, token: str) -> str:
     count = len(file.opened.seats)
     writer = Writer(now=now(), device_id=device_id())
     plan = Plan(
@@ -101,13 +102,13 @@ def _import(told: tuple[EveningFile, Mapping[str, object]], token: str) -> str:
         date=_date(file.texts.get("date")),
         title=file.texts.get("title", ""),
         place=file.texts.get("place", ""),
-        plays_until=_moment(header.get("plays_until")),
+        plays_until=file.plays_until,
     )
     past = Past(
         lines=file.events,
         newcomers={Seat(seat): name for seat, name in enumerate(file.first_names) if seat >= count},
         texts=file.notes,
-        times=_times(header.get("written_at"), len(file.events)),
+        times=file.times,
     )
     try:
         evening_id = import_evening(db.session(), plan, past, writer)
@@ -121,21 +122,24 @@ def _import(told: tuple[EveningFile, Mapping[str, object]], token: str) -> str:
     return evening_id
 
 
-def _evening(sent: FileStorage | None) -> tuple[EveningFile, Mapping[str, object]]:
-    """Return the evening in the file that was sent, and its header. Raises `UnfitError`."""
+def _evening(sent: FileStorage | None) -> EveningFile:
+    """Return the evening in the file that was sent. Raises `UnfitError`."""
     data = _json(sent)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise UnfitError([("format", _("This is no evening file."))])
+    events = data.get("events")
+    if isinstance(events, list) and len(events) > MOST_EVENTS:
+        raise UnfitError([("events", _("Too many events: at most %(max)s.", max=MOST_EVENTS))])
     try:
         if flaws := jsontext.repeated(data):
             raise RefusedError(flaws)
         file = read(data)
     except RefusedError as refused:
         raise UnfitError([_told(problem) for problem in refused.problems]) from None
-    unfit = list(_unfit_texts(file))
+    unfit = list(_unfit(file))
     if unfit:
         raise UnfitError(unfit)
-    return file, data
+    return file
 
 
 def _json(sent: FileStorage | None) -> object:
@@ -153,8 +157,13 @@ def _json(sent: FileStorage | None) -> object:
         raise UnfitError([("", _("The file is nested too deeply, or holds endless numbers."))]) from None
 
 
-def _unfit_texts(file: EveningFile) -> Iterator[Flaw]:
-    """Yield the texts that a page would not have taken: too long, or with letters that show nothing."""
+def _unfit(file: EveningFile) -> Iterator[Flaw]:
+    """Yield what a page would not have taken: times to come, texts too long or with unseen letters."""
+    # A clock may be wrong, and in another time zone, but not by more than a day.
+    latest = now() + datetime.timedelta(days=1)
+    for number, time in enumerate(file.times):
+        if time > latest:
+            yield f"written_at.{number}", _("This time has not come yet.")
     texts = [
         *((key, text, LONGEST_TEXT) for key, text in file.texts.items()),
         *((f"players.{seat}", name, LONGEST_NAME) for seat, name in enumerate(file.first_names)),
@@ -182,22 +191,6 @@ def _date(text: str | None) -> datetime.date:
     if text:
         return datetime.date.fromisoformat(text)
     return datetime.datetime.now(ZoneInfo(current_app.config["TIMEZONE"])).date()
-
-
-def _times(value: object, count: int) -> list[datetime.datetime]:
-    """Return when each of `count` events was written, nothing where the file does not say it of all."""
-    moments = [_moment(text) for text in value] if isinstance(value, list) else []
-    known = [moment for moment in moments if moment is not None]
-    return known if len(known) == len(moments) == count else []
-
-
-def _moment(text: object) -> datetime.datetime | None:
-    """Return a time as files have it (UTC, naive), None where there is none."""
-    try:
-        moment = datetime.datetime.fromisoformat(text) if isinstance(text, str) else None
-    except ValueError:
-        return None
-    return moment if moment is not None and moment.tzinfo is None else None
 
 
 def _page(flaws: list[Flaw] | None = None) -> str:

@@ -69,6 +69,8 @@ def sentence(
             )
         case Code.EVENING_CLOSED:
             return _("The evening is closed: reopen it to write.")
+        case Code.TOO_MANY:
+            return _too_many(str(params["of"]), _number(params["limit"]), language)
         case Code.BAD_TARGET:
             return _("There is nothing to take back.")
         case Code.NOT_SEATED | Code.UNKNOWN_PLAYER:
@@ -137,6 +139,16 @@ def _games(params: Mapping[str, object], language: Language) -> str:
 
 def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
+
+
+def _too_many(what: str, limit: int, language: Language) -> str:
+    _ = language.gettext
+    if what == "closings":
+        return _(
+            "An evening in which payments were marked can be opened again %(limit)s times. Start a new one.",
+            limit=limit,
+        )
+    return _("At most %(limit)s people can have a seat in one evening. Start a new one.", limit=limit)
 
 
 def _tricks_sum(total: int, tricks: int, language: Language) -> str:

@@ -1,6 +1,7 @@
 """Printing an evening file from the command line."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -70,3 +71,11 @@ def test_evenings_of_the_rules_can_be_printed(tmp_path: Path) -> None:
         pdf = tmp_path / f"{number}.pdf"
         assert call("report", filed(tmp_path, data), "--pdf", str(pdf)).exit_code == 0
         assert Paper(pdf).strays() == []
+
+
+def test_hours_are_printed_where_the_file_tells_them(tmp_path: Path) -> None:
+    pdf, data = tmp_path / "out.pdf", example()
+    data["written_at"] = [f"2026-11-27T19:{minute}:00" for minute in (10, 20, 30, 40)]
+    call("report", filed(tmp_path, data), "--pdf", str(pdf))
+    # In whatever time zone this machine is.
+    assert re.search(r"TheBear.*27November2026.*\d\d:10to\d\d:30", Paper(pdf).text)

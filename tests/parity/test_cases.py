@@ -23,6 +23,7 @@ IN_EVENINGS_ONLY: Final = {
     Code.BAD_TARGET,
     Code.POT_TOO_SMALL,
     Code.EVENING_CLOSED,
+    Code.TOO_MANY,
 }
 
 

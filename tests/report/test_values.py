@@ -3,6 +3,7 @@
 import dataclasses
 import datetime
 import re
+from zoneinfo import ZoneInfo
 
 import segno
 from hypothesis import given, settings
@@ -22,6 +23,7 @@ from ledger.evening.events import (
     Struck,
     Undone,
 )
+from ledger.evening.interchange import read
 from ledger.evening.line import Line
 from ledger.evening.statement import slip
 from ledger.report.deals import MOST, Row, deals
@@ -32,7 +34,7 @@ from ledger.report.page import evening_page
 from ledger.report.qr import code
 from ledger.report.ranking import ranking
 from ledger.report.settling import Status
-from ledger.report.source import Source
+from ledger.report.source import Source, from_file
 from ledger.rules.catalogue import find
 from ledger.rules.deal import Blind, Deal
 from ledger.rules.seat import Seat
@@ -225,6 +227,18 @@ def test_evening_without_end_shows_its_last_deals() -> None:
     assert (table.rows[0].number, table.rows[-1].number) == ("4", str(MOST + 3))
     assert table.sums[2][1].replace("\u202f", "") == f"+{2 * (MOST + 3)}"
     assert "3 earlier lines are left out" in evening_page(told(*[ALONE] * (MOST + 3)), ENGLISH, made=MADE)
+
+
+def test_hours_are_those_of_play() -> None:
+    """Opened again and paid days later: the evening was over when the last deal was."""
+    events = [*THREE_DEALS, {"kind": "close"}, {"kind": "payment", "from": "Carla", "to": "Anna", "paid": 5}]
+    times = ["19:00", "19:10", "19:20", "22:00"]
+    written = [*(f"2026-11-27T{time}:00" for time in times), "2026-12-03T08:12:00"]
+    told = from_file(read(file(events, written_at=written)), ZoneInfo("Europe/Zurich"))
+    assert told.hours is not None
+    assert [time.strftime("%d %H:%M") for time in told.hours] == ["27 20:00", "27 20:20"]
+    assert from_file(read(file(events))).hours is None
+    assert from_file(read(file([{"kind": "close"}], written_at=written[:1]))).hours is None
 
 
 def test_house_rules_and_hours_are_in_the_head() -> None:

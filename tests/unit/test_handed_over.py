@@ -6,8 +6,19 @@ import pytest
 
 from ledger.evening.book import Book, replay
 from ledger.evening.dues import handed_over, last_way, plan_of, taken_into_account
-from ledger.evening.events import Closed, DealWritten, Event, Opened, PaymentMarked, Redone, Reopened, Undone
+from ledger.evening.events import (
+    Closed,
+    DealWritten,
+    Event,
+    Opened,
+    PaymentMarked,
+    Redone,
+    Reopened,
+    Struck,
+    Undone,
+)
 from ledger.evening.line import Line, RefusedEventError
+from ledger.evening.resolve import MOST_TAKEN_BACK
 from ledger.evening.settle_up import Payment
 from ledger.evening.stored import plain_way, stored_way
 from ledger.evening.way import Mode, Way
@@ -51,6 +62,54 @@ def test_not_paid_after_all_hands_over_nothing() -> None:
     assert handed_over(lines(*events)) == []
 
 
+@pytest.mark.parametrize(
+    ("mark", "code", "field"),
+    [
+        (PaymentMarked(A, B, 101), Code.AMOUNT_TOO_LARGE, "paid"),
+        (PaymentMarked(A, B, 10**15), Code.AMOUNT_TOO_LARGE, "paid"),
+        (PaymentMarked(A, B, -5), Code.BAD_SHAPE, "paid"),
+        (PaymentMarked(POT, C, 70), Code.BAD_TARGET, "to"),
+        (PaymentMarked(B, B, 9), Code.BAD_TARGET, "to"),
+    ],
+)
+@pytest.mark.parametrize("back", [Reopened(), Undone()])
+def test_payments_are_checked_against_the_plan_of_their_own_closing(
+    mark: PaymentMarked, code: Code, field: str, back: Event
+) -> None:
+    for events in ((B_WINS, Closed(settle=FRANCS), mark), (B_WINS, Closed(settle=FRANCS), mark, back)):
+        with pytest.raises(RefusedEventError) as refused:
+            book(*events)
+        (problem,) = refused.value.problems
+        assert (refused.value.number, problem.code, problem.field) == (3, code, field)
+
+
+def test_payments_stay_possible_under_the_closing_they_were_marked_under() -> None:
+    """The deal behind the first closing changes the plan; what was marked before stays as it was."""
+    first = (B_WINS, Closed(settle=FRANCS), A_PAYS_ALL, Reopened())
+    later = (
+        Struck(1),
+        DealWritten(Deal(declarer=A)),
+        Closed(settle=FRANCS),
+        PaymentMarked(B, A, 50),
+        Undone(),
+    )
+    assert book(*first, *later).paid == {}
+    wrong = (*first, *later[:3], A_PAYS_ALL, Reopened())
+    with pytest.raises(RefusedEventError) as refused:
+        book(*wrong)
+    assert refused.value.number == 8
+
+
+def test_an_evening_is_opened_again_so_many_times_after_payments() -> None:
+    again = (Closed(settle=FRANCS), A_PAYS_HALF, Reopened())
+    assert book(B_WINS, *again * MOST_TAKEN_BACK, Closed()).state.closed
+    # Without payments nothing has to be kept, and nothing is counted.
+    assert not book(B_WINS, *(Closed(), Reopened()) * 2 * MOST_TAKEN_BACK).state.closed
+    with pytest.raises(RefusedEventError) as refused:
+        book(B_WINS, *again * (MOST_TAKEN_BACK + 1))
+    assert [problem.code for problem in refused.value.problems] == [Code.TOO_MANY]
+
+
 def test_closing_that_is_redone_has_its_marks_again() -> None:
     events = (B_WINS, Closed(settle=FRANCS), A_PAYS_HALF, Undone(), Redone())
     assert handed_over(lines(*events)) == []
@@ -78,7 +137,9 @@ def test_only_what_was_paid_in_the_same_unit_counts() -> None:
     assert taken_into_account(Way(mode=Mode.THROUGH, through=POT), handed).paid == ((C, B, 1),)
 
 
-@pytest.mark.parametrize("paid", [(A, Seat(7), 1), (A, B, 0), (A, B, -1), (A, B, 10**16)])
+@pytest.mark.parametrize(
+    "paid", [(A, Seat(7), 1), (A, B, 0), (A, B, -1), (A, B, 10**16), (A, A, 1), (POT, POT, 1)]
+)
 def test_way_that_says_what_cannot_have_been_paid_is_refused(paid: tuple[Seat, Seat, int]) -> None:
     with pytest.raises(RefusedEventError) as refused:
         book(B_WINS, Closed(settle=Way(paid=(paid,))))

@@ -2,6 +2,12 @@
 
 import pytest
 
+from ledger.evening.book import step
+from ledger.evening.events import Joined, Opened
+from ledger.evening.state import start
+from ledger.rules.catalogue import find
+from ledger.rules.problems import Code, RefusedError
+from ledger.rules.seat import Seat
 from tests.unit.filing import ALONE, LOST, MADE, Data, answer, dealt, refusals, said, stands
 
 FRITZ = said("join", player="Fritz", before_seat="Ben")
@@ -182,3 +188,24 @@ def test_last_one_present_can_neither_leave_nor_sit_out() -> None:
             (3, "player-count", "events.3.player.Anna")
         ]
     assert "problems" not in answer(*alone, said("leave", player="Carla"))
+
+
+def test_so_many_people_can_have_had_a_seat_and_no_more() -> None:
+    """Three at the start, and 97 who join; those whose joining was taken back have none."""
+    guests = [said("join", player=f"Guest {number}") for number in range(97)]
+    gone = [said("join", player="Zoe"), said("undo")]
+    full = answer(*gone, *guests)
+    assert len(stands(full)[0]) == 100
+    assert refusals(answer(*guests, said("join", player="Zoe")))[0] == (98, "too-many", "events.98.player")
+    back = answer(*guests, said("leave", player="Guest 7"), said("join", player="Guest 7"))
+    assert len(stands(back)[0]) == 100
+
+
+def test_seats_are_counted_in_the_book_too() -> None:
+    """The journal asks the book alone."""
+    state = start(Opened(ruleset=find("chratze"), seats=(Seat(0), Seat(1)), first_dealer=Seat(0)))
+    for number in range(2, 100):
+        state, _settled = step(state, Joined(Seat(number)))
+    with pytest.raises(RefusedError) as refused:
+        step(state, Joined(Seat(100)))
+    assert [problem.code for problem in refused.value.problems] == [Code.TOO_MANY]

@@ -11,6 +11,8 @@ from tests.web.page import Form, Page
 from tests.web.phone import Phone
 
 Data = dict[str, Any]
+REOPEN = {"kind": "reopen"}
+PAYMENT = {"kind": "payment", "from": "Anna", "to": "Ben"}
 BOUNDARY = "boundary-of-a-test"
 THREE = ("Anna", "Ben", "Carla")
 
@@ -148,6 +150,19 @@ def test_file_that_is_none_is_refused(phone: Phone, stored: Reader, content: byt
         ({"chip": 10, "currency": "CHF", "ruleset": "chratze-cash"}, "chip"),
         ({"options": {"ante.each": 10**15}}, "options.ante.each"),
         ({"events": [{"kind": "toast"}]}, "events.1.kind"),
+        ({"events": [{"kind": "deal"}], "written_at": ["9999-12-31T23:59:59"]}, "written_at.0"),
+        ({"events": [{"kind": "deal"}], "written_at": ["0001-01-01T00:00:00"]}, "written_at.0"),
+        ({"events": [{"kind": "deal"}], "written_at": ["2090-01-01T00:00:00"]}, "written_at.0"),
+        ({"plays_until": "9999-12-31T23:59:59"}, "plays_until"),
+        ({"plays_until": "0001-01-01T00:00:00"}, "plays_until"),
+        ({"events": [{"kind": "close", "settle": {"currency": "\ud800"}}]}, "events.1.settle.currency"),
+        (
+            {"events": [{"kind": "close", "settle": {"currency": "a\x00b"}}, REOPEN]},
+            "events.1.settle.currency",
+        ),
+        ({"events": [{"kind": "close"}, {**PAYMENT, "paid": 10**15}, REOPEN]}, "events.2.to"),
+        ({"events": [{"kind": "deal"}] * 10_001}, "events"),
+        ({"events": [{"kind": "join", "player": f"Guest {n}"} for n in range(98)]}, "events.98.player"),
         (
             {"events": [{"kind": "deal", "declarer": "Ben", "joined": ["Anna"], "tricks": {"Ben": 9}}]},
             "events.1.tricks",
@@ -224,7 +239,7 @@ def test_file_of_a_long_evening_is_taken_and_one_without_end_is_not(phone: Phone
     long = {"events": [{"kind": "deal", "declarer": "Ben", "joined": [], "tricks": {}}] * 6000}
     assert imported(phone, header | long).page().status == 200
     before = stored()
-    assert sent(phone, b" " * (5 * 1024 * 1024)).status == 413
+    assert sent(phone, b" " * (17 * 1024 * 1024)).status == 413
     assert stored() == before
 
 

@@ -62,6 +62,7 @@ FACTS: Mapping[Code, Mapping[str, object]] = {
     Code.BAD_TARGET: {},
     Code.POT_TOO_SMALL: {},
     Code.EVENING_CLOSED: {},
+    Code.TOO_MANY: {"of": "people", "limit": 100},
 }
 SEATED = {
     *(Code.TRICKS_TO_NON_PLAYER, Code.TRICKS_NEGATIVE, Code.ROLE_TWICE, Code.ALL_MUST_PLAY),
@@ -128,6 +129,11 @@ def test_problem_of_a_player_names_the_player(code: Code, spoken: Language) -> N
 @pytest.mark.parametrize("kind", Why)
 def test_every_movement_has_a_reason(kind: Why, spoken: Language) -> None:
     is_finished(why(kind, spoken))
+
+
+def test_limits_name_what_there_is_too_much_of() -> None:
+    assert "100 people" in said(Code.TOO_MANY)
+    assert "again 30 times" in said(Code.TOO_MANY, of="closings", limit=30)
 
 
 def test_missing_tricks_and_those_too_many_are_counted() -> None:
