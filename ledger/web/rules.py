@@ -1,5 +1,9 @@
 """The rules pages: each game in plain words, with an example that the engine works out."""
 
+import html
+import re
+from typing import Final
+
 from flask import Blueprint, abort, render_template
 
 from ledger.rules.catalogue import SHIPPED, find
@@ -13,6 +17,13 @@ from ledger.wording.houserules import differing
 from ledger.wording.terms import terms
 
 blueprint = Blueprint("rules", __name__)
+_HEADS: Final = re.compile('<h2 id="([^"]+)">([^<]+)</h2>')
+
+
+@blueprint.app_template_filter("heads")
+def heads(prose: str) -> list[tuple[str, str]]:
+    """Return the headings in the text of a page: what leads to each, and its words."""
+    return [(anchor, html.unescape(words)) for anchor, words in _HEADS.findall(prose)]
 
 
 @blueprint.get("/rules")

@@ -156,6 +156,22 @@ def test_lines_of_the_board_begin_below_each_other(phones: Phones) -> None:
     assert len(set(page.locator(".board-more, .board-last").evaluate_all(LEFT))) == 1
 
 
+def test_tabs_are_where_they_are_on_the_table_on_every_page_of_an_evening(phones: Phones) -> None:
+    evening = seven(phones)
+    page = lent(phones, evening)
+    page.goto(evening.path)
+    icons = page.locator(".tabs svg, details.more > summary svg")
+    places = [icon.bounding_box() for icon in icons.all()]
+    assert len(places) == 4
+    doing = ("people", "money", "pot", "share", "files", "close", "settling", "rules")
+    for sub in ("book", "standing", "slips/2", *doing):
+        page.goto(f"{evening.path}{sub}")
+        assert [icon.bounding_box() for icon in page.locator(".tabs svg").all()] == places, sub
+    page.locator(".tabs a").last.tap()
+    page.wait_for_url(re.compile("more=1"))
+    expect(page.locator("details.more .panel")).to_be_visible()
+
+
 def test_head_and_text_begin_at_the_same_edge_and_a_link_is_one_line(phones: Phones) -> None:
     evening = seven(phones)
     page = lent(phones, evening)

@@ -102,10 +102,18 @@ def test_example_is_worked_out_by_the_engine(phone: Phone, monkeypatch: pytest.M
     assert "In the pot after the deal: 30." in phone.get("/rules/zwicken").text
 
 
+def test_rules_begin_with_a_list_of_what_they_hold(phone: Phone) -> None:
+    page = phone.get("/rules/chratze")
+    listed = [(link.get("href").lstrip("#"), link.text) for link in page.root.one(class_="contents").all("a")]
+    heads = [(head.get("id"), head.text) for head in page.root.one("article").all("h2")]
+    assert listed == heads
+    assert ("recording-h", "How to record a deal") in listed
+
+
 def test_evening_without_house_rules_says_so(evening: Evening) -> None:
     page = evening.page("rules")
     assert "This table plays without house rules of its own." in page.text
-    assert page.root.one("a", href=evening.path()).text == "Back to the table"
+    assert page.root.one(class_="tabs").one("a", href=evening.path()).text == "Table"
     assert house_rules(evening) == {}
 
 
