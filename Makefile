@@ -71,7 +71,7 @@ bench: setup $(TESTING) ## Measure the engine and the server
 	$(BIN)/python -m tests.bench $(ARGS)
 
 soak: setup $(TESTING) ## Run the random tests for much longer
-	SOAK=1 $(BIN)/python -m pytest tests/unit tests/store $(ARGS)
+	SOAK=1 $(BIN)/python -m pytest tests/unit tests/store tests/web/test_network.py $(ARGS)
 
 format: setup $(TESTING) ## Format the code
 	$(BIN)/python -m ruff format .

@@ -22,19 +22,17 @@ export function outbox(shelf, evening, ask) {
       const last = entries.at(-1);
       if (!last) return entries;
       if (last.kind === "deals" && !last.tried) return entries.slice(0, -1);
-      const undo = { token, kind: "undo", fields: [["events", "1"]] };
+      const undo = { token, kind: "undo", fields: [["events", "1"]], says: last.says };
       return [...entries, follow(undo, last)];
     });
   }
 
-  /** Forget an entry a person does not want; the next one follows the one before it. */
+  /** Forget an entry a person does not want, and what would take it back; the next follows the one before it. */
   function drop(token) {
     return change((entries) => {
-      const at = entries.findIndex((entry) => entry.token === token);
-      if (at < 0) return entries;
-      const { after, revision } = entries[at];
-      const [next, ...rest] = entries.slice(at + 1);
-      return [...entries.slice(0, at), ...(next ? [{ ...next, after, revision }, ...rest] : [])];
+      const undone = new Set([token, undoOf(entries, token)]);
+      const left = entries.filter((entry) => !undone.has(entry.token));
+      return left.length === entries.length ? entries : linked(left, entries[0].revision);
     });
   }
 
@@ -87,6 +85,20 @@ export function outbox(shelf, evening, ask) {
   }
 
   return { add, takeBack, drop, rebase, flush, entries: () => shelf.unsent(evening) };
+}
+
+/** The entries as a chain whose first is for the book at `revision`. */
+const linked = (entries, revision) =>
+  entries.map((entry, place) => ({ ...follow(entry, entries[place - 1], revision), problem: null, lines: [] }));
+
+/** The token of the entry that takes back `token`, undefined where none does. */
+function undoOf(entries, token) {
+  const open = [];
+  for (const entry of entries) {
+    if (entry.kind !== "undo") open.push(entry.token);
+    else if (open.pop() === token) return entry.token;
+  }
+  return undefined;
 }
 
 const follow = (entry, last, revision = null) =>

@@ -90,9 +90,12 @@ export function show(entries, deals, words, base, acts) {
   place.querySelector(".why").textContent = first.problem === "stale" ? "" : (first.says ?? "");
   for (const part of place.querySelectorAll(".if-stale")) part.hidden = first.problem !== "stale";
   place.querySelector(".came").replaceChildren(...(first.lines ?? []).map((said) => item(said)));
-  const mine = entries.map((entry) => item(entry.kind === "undo" ? words.undone : entry.says, place, () => acts.drop(entry.token)));
+  const mine = entries.map((entry) => item(entry.kind === "undo" ? `${words.undone} ${entry.says}` : entry.says, place, () => acts.drop(entry.token)));
   place.querySelector(".mine").replaceChildren(...mine);
-  place.querySelector(".write-mine").onclick = acts.rebase;
+  const write = place.querySelector(".write-mine");
+  // What would take back a deal of this phone must not take back one of another.
+  write.hidden = first.kind === "undo";
+  write.onclick = acts.rebase;
 }
 
 function item(said, place = null, drop = null) {

@@ -1,30 +1,32 @@
 // A phone that watches: asks now and then whether anything was written, and shows it.
 
+import { patience, pulse } from "./pulse.js";
+
 const place = document.getElementById("watched");
-const EVERY = 3000;
 // What lies outside "More". Whoever reads that should not have it closed under their eyes.
 const OUTSIDE = [".pot", ".meta", "#last", "#main"];
+const OLD = 10_000;
 let tag = `"${place.dataset.tag}"`;
-let asked = null;
+let seen = Date.now();
 
-/** Ask for what is new; `again` gives up a question that is still open, for a line may have died in sleep. */
-async function ask(again) {
-  if (document.hidden || timer === null || (asked !== null && !again)) return;
-  asked?.abort();
-  asked = new AbortController();
-  const question = asked;
+async function ask(signal) {
   try {
-    const answer = await fetch(place.dataset.live, {
-      headers: { "If-None-Match": tag },
-      cache: "no-store",
-      signal: question.signal,
-    });
-    if (answer.status === 404 || answer.status === 403) stop();
-    if (answer.status === 200) put(await answer.text(), answer.headers.get("ETag") ?? "");
+    const answer = await fetch(place.dataset.live, { headers: { "If-None-Match": tag }, cache: "no-store", signal });
+    if (answer.status === 404 || answer.status === 403) return stop();
+    if (!answer.ok && answer.status !== 304) {
+      aged();
+      return { wait: patience(answer) };
+    }
+    seen = Date.now();
+    const news = answer.status === 200;
+    if (news) put(await answer.text(), answer.headers.get("ETag") ?? "");
+    aged();
+    return { news };
   } catch {
-    // No signal: the page keeps what it has, and asks again.
+    // No signal: the page keeps what it has, says how old that is, and asks again.
+    if (!signal.aborted) aged();
+    return {};
   }
-  if (asked === question) asked = null;
 }
 
 /** Show the part of the page that changes; a page to write with is loaded anew, once "More" is closed. */
@@ -45,16 +47,19 @@ function put(text, newest) {
   }
 }
 
-/** The link is no longer good: say so, and ask no more. */
-function stop() {
-  clearInterval(timer);
-  timer = null;
-  document.getElementById("gone").hidden = false;
+/** Say how old the page is, once that is more than a moment. */
+function aged() {
+  const note = document.getElementById("stale");
+  note.hidden = Date.now() - seen < OLD;
+  const time = new Date(seen).toLocaleTimeString("de-CH", { hour: "2-digit", minute: "2-digit" });
+  if (!note.hidden) note.textContent = note.dataset.says.replace("{time}", time);
 }
 
-let timer = setInterval(() => ask(false), EVERY);
-const atOnce = () => ask(true);
-document.addEventListener("visibilitychange", atOnce);
-window.addEventListener("pageshow", atOnce);
-window.addEventListener("online", atOnce);
-place.addEventListener("toggle", atOnce, true);
+/** The link is no longer good: say so, and ask no more. */
+function stop() {
+  document.getElementById("stale").hidden = true;
+  document.getElementById("gone").hidden = false;
+  return { stop: true };
+}
+
+place.addEventListener("toggle", pulse(ask), true);

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, BrowserType, expect
 
 from tests.browser.phone import PATIENCE_MS, SPEECHES, Phones
 from tests.browser.server import serving
@@ -42,3 +42,9 @@ def survey(request: pytest.FixtureRequest, browser: Browser, site: str, stage: S
     phones = Phones(browser, site)
     yield surveyed(phones, stage, request.param)
     phones.take_back()
+
+
+@pytest.fixture(scope="session")
+def playwright_kind(browser: Browser) -> BrowserType:
+    """Return what starts browsers of their own, for tests that end one."""
+    return browser.browser_type

@@ -30,8 +30,8 @@ def free_port() -> int:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """Yield the address of a server whose instance lies in `folder`; it is stopped in the end.
+def serving(folder: Path, **settings: str) -> Iterator[str]:
+    """Yield the address of a server with its instance in `folder` and `settings`; it is stopped in the end.
 
     It believes what a proxy on this machine says about who calls, so that every phone of the tests can have
     an address of its own: limits by address then count as they do at a table.
@@ -42,6 +42,7 @@ def serving(folder: Path) -> Iterator[str]:
         "LEDGER_INSTANCE": str(folder),
         "LEDGER_TIMEZONE": "Europe/Zurich",
         "LEDGER_PROXY": "127.0.0.1",
+        **settings,
     }
     with (folder / "server.log").open("w+") as log:
         process = subprocess.Popen(

@@ -1,0 +1,246 @@
+"""Without signal: a real browser with the worker, on a line that is gone, bad, or back again."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect
+
+from ledger.cli.system import find_chromium
+from tests.browser.evening import FIVE, Evening
+from tests.browser.line import bad_line
+from tests.browser.phone import ARGUMENTS, PATIENCE_MS, Model, Phones
+from tests.browser.server import serving
+from tests.browser.tablepage import TablePage
+
+WITH_WORKER: Final = Model(worker=True)
+READY: Final = """() => navigator.serviceWorker.controller !== null || new Promise((done) => {
+  navigator.serviceWorker.addEventListener("controllerchange", () => done(true));
+})"""
+REMOVED: Final = """async () => !(await navigator.serviceWorker.getRegistration())
+  && !(await caches.keys()).length"""
+# Who declares and who comes along, deal by deal; the declarer's tricks are the rest.
+DEALS: Final = (
+    ("Dan", "Carla"),
+    ("Eva", ""),
+    ("Ben", "Anna"),
+    ("Carla", "Dan"),
+    ("Anna", ""),
+    ("Dan", "Ben"),
+)
+LATER_MS: Final = 60_000
+
+
+def worked(page: Page, path: str) -> TablePage:
+    """Open the table at `path`, and wait until the worker has it."""
+    table = TablePage.opened(page, path)
+    assert page.evaluate(READY)
+    return table
+
+
+def until(page: Page, script: str) -> None:
+    """Wait until `script` says yes; the page may be loaded anew meanwhile."""
+    for _time in range(PATIENCE_MS // 200):
+        try:
+            if page.evaluate(script):
+                return
+        except Error as moved:
+            if "context" not in str(moved):
+                raise
+        page.wait_for_timeout(200)
+    raise AssertionError(script)
+
+
+def deal(table: TablePage, declarer: str, joiner: str) -> None:
+    """Write one deal by taps; `joiner` makes a trick."""
+    table.tap(declarer)
+    if joiner:
+        table.plus(joiner)
+    expect(table.button).not_to_have_attribute("data-unready", "1")
+    table.button.tap()
+    table.taps = 0
+
+
+def waits(page: Page, count: int) -> None:
+    """See that the page counts what is not sent."""
+    expect(page.locator(".beside-deal")).to_have_text(f"{count} not sent yet")
+
+
+def sent(page: Page) -> None:
+    """Wait until nothing waits, and the server's own page is there again."""
+    expect(page.locator("nav.tabs")).to_be_visible(timeout=LATER_MS)
+    expect(page.locator(".beside-deal")).to_have_count(0)
+
+
+@contextmanager
+def installed(kind: BrowserType, folder: Path, site: str) -> Iterator[BrowserContext]:
+    """Yield a browser that keeps what it has in `folder`, as a phone does."""
+    context = kind.launch_persistent_context(
+        folder,
+        executable_path=find_chromium(),
+        args=list(ARGUMENTS),
+        base_url=site,
+        viewport={"width": 360, "height": 640},
+        has_touch=True,
+        is_mobile=True,
+        locale="en-GB",
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    yield context
+    context.close()
+
+
+def test_a_deal_without_signal_is_counted_undone_and_sent_once(phones: Phones) -> None:
+    page = phones.take(WITH_WORKER)
+    evening = Evening.starts(page, "chratze", FIVE)
+    table = worked(page, evening.path)
+    page.context.set_offline(True)
+    deal(table, "Dan", "Carla")
+    waits(page, 1)
+    expect(table.said).to_have_text("Deal 1 Dan +4 · Carla +1")
+    expect(table.pot).to_have_text("Pot 5")
+    expect(table.meta).to_contain_text("Deal 2 · Ben deals")
+    deal(table, "Eva", "")
+    waits(page, 2)
+    page.locator("#take-back").tap()
+    waits(page, 1)
+    expect(table.meta).to_contain_text("Deal 2 · Ben deals")
+    page.context.set_offline(False)
+    sent(page)
+    expect(table.said).to_have_text("Deal 1 Dan +4 · Carla +1")
+    page.goto(f"{evening.path}book")
+    expect(page.locator("li.entry")).to_have_count(1)
+
+
+def test_twelve_deals_outlive_the_browser(playwright_kind: BrowserType, site: str, tmp_path: Path) -> None:
+    with installed(playwright_kind, tmp_path, site) as context:
+        page = context.pages[0]
+        evening = Evening.starts(page, "chratze", FIVE)
+        table = worked(page, evening.path)
+        context.set_offline(True)
+        for number, (declarer, joiner) in enumerate(DEALS, start=1):
+            deal(table, declarer, joiner)
+            waits(page, number)
+    with installed(playwright_kind, tmp_path, site) as context:
+        context.set_offline(True)
+        page = context.pages[0]
+        table = TablePage.opened(page, evening.path)
+        waits(page, len(DEALS))
+        expect(table.meta).to_contain_text(f"Deal {len(DEALS) + 1}")
+        for number, (declarer, joiner) in enumerate(DEALS, start=len(DEALS) + 1):
+            deal(table, declarer, joiner)
+            waits(page, number)
+        pot, said = table.pot.inner_text(), table.said.inner_text()
+        context.set_offline(False)
+        sent(page)
+        assert table.pot.inner_text() == pot
+        assert table.written() != {}
+        expect(table.said).to_have_text(said.replace("\n", " "))
+        page.goto(f"{evening.path}book")
+        expect(page.locator("li.entry")).to_have_count(2 * len(DEALS))
+
+
+@pytest.mark.parametrize("trouble", ["502", "unanswered", "lost", "doubled", "late"])
+def test_each_deal_is_written_once_on_a_bad_line(phones: Phones, site: str, trouble: str) -> None:
+    with bad_line(site) as (address, line):
+        phones.site = address
+        page = phones.take(WITH_WORKER)
+        evening = Evening.starts(page, "chratze", FIVE)
+        table = worked(page, evening.path)
+        tries: list[str] = []
+
+        def breaks(method: str, path: str) -> str:
+            if method != "POST":
+                return ""
+            tries.append(path)
+            # Every second answer is a good one.
+            return trouble if len(tries) % 2 else ""
+
+        line.trouble = breaks
+        for number, (declarer, joiner) in enumerate(DEALS[:3], start=1):
+            deal(table, declarer, joiner)
+            expect(table.meta).to_contain_text(f"Deal {number + 1} ")
+        sent(page)
+        page.goto(f"{evening.path}book")
+        expect(page.locator("li.entry")).to_have_count(3)
+
+
+def test_what_two_phones_wrote_is_shown_and_a_person_decides(phones: Phones) -> None:
+    page, second = phones.take(WITH_WORKER), phones.take()
+    evening = Evening.starts(page, "chratze", FIVE)
+    table = worked(page, evening.path)
+    second.goto(evening.links()[1])
+    page.context.set_offline(True)
+    deal(table, "Dan", "Carla")
+    deal(table, "Ben", "")
+    waits(page, 2)
+    other = TablePage(second)
+    other.tap("Eva")
+    other.write()
+    page.context.set_offline(False)
+    doubt = page.locator("#doubt")
+    expect(doubt).to_contain_text("Eva")
+    expect(doubt.locator(".mine li")).to_have_count(2)
+    # Nothing happens unless somebody says so.
+    doubt.locator(".mine .button").last.tap()
+    expect(doubt.locator(".mine li")).to_have_count(1)
+    doubt.locator(".write-mine").tap()
+    sent(page)
+    expect(table.said).to_have_text("Deal 2 Dan +4 · Carla +1")
+    page.goto(f"{evening.path}book")
+    expect(page.locator("li.entry")).to_have_count(2)
+
+
+def test_a_revoked_link_erases_the_evening_from_the_phone(phones: Phones) -> None:
+    page, second = phones.take(WITH_WORKER), phones.take()
+    evening = Evening.starts(page, "chratze", FIVE)
+    table = worked(page, evening.path)
+    second.goto(evening.links()[1])
+    page.context.set_offline(True)
+    deal(table, "Dan", "Carla")
+    waits(page, 1)
+    Evening(second.context.request, evening.path, FIVE).act("links/write")
+    page.context.set_offline(False)
+    gone = page.locator("#gone")
+    expect(gone).to_contain_text("keeps nothing of it any more")
+    expect(gone.locator("li")).to_contain_text("Deal 1")
+    kept = page.evaluate("""async () => {
+      const names = (await indexedDB.databases()).map(({ name }) => name);
+      const open = indexedDB.open(names[0]);
+      await new Promise((resolve) => (open.onsuccess = resolve));
+      const all = open.result.transaction(["evenings", "unsent"]).objectStore("evenings").getAllKeys();
+      return new Promise((resolve) => (all.onsuccess = () => resolve(all.result)));
+    }""")
+    assert kept == []
+
+
+def test_a_new_version_is_offered_and_the_old_page_still_writes(phones: Phones, site: str) -> None:
+    with bad_line(site) as (address, line):
+        phones.site = address
+        page = phones.take(WITH_WORKER)
+        evening = Evening.starts(page, "chratze", FIVE)
+        table = worked(page, evening.path)
+        old = page.locator("#kept").get_attribute("data-version")
+        assert old is not None
+        line.release = (old, "abcdefabcdef")
+        expect(page.locator("#new-version")).to_be_visible()
+        table.tap("Dan")
+        table.plus("Carla")
+        table.write()
+        expect(page.locator("#kept")).to_have_attribute("data-version", "abcdefabcdef")
+        until(page, "async () => (await caches.keys()).join() === 'ledger-abcdefabcdef'")
+        expect(page.locator("#new-version")).to_be_hidden()
+
+
+def test_the_kill_switch_removes_the_worker(phones: Phones, site: str, tmp_path: Path) -> None:
+    with bad_line(site) as (address, line):
+        phones.site = address
+        page = phones.take(WITH_WORKER)
+        evening = Evening.starts(page, "chratze", FIVE)
+        worked(page, evening.path)
+        with serving(tmp_path, LEDGER_WORKER="off") as without:
+            line.site = without
+            page.goto("/")
+            until(page, REMOVED)

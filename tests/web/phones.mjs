@@ -1,0 +1,128 @@
+// Three phones with the real outbox, on a line that loses, doubles, delays and breaks what passes.
+//
+// Reads one job a line ({seed, ...}) is told from outside through `ask`: every request of a phone is a line on
+// standard output, and its answer a line on standard input. Which request is next, and what becomes of it, is
+// decided by the seed alone.
+
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const { outbox } = await import(pathToFileURL(`${process.argv[2]}/outbox.js`));
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const tell = (data) => process.stdout.write(`${JSON.stringify(data)}\n`);
+const hear = async () => {
+  const { value, done } = await lines.next();
+  return done ? null : JSON.parse(value);
+};
+
+/** Random numbers that follow from a seed alone. */
+function chance(seed) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return { below: (count) => Math.floor(next() * count), is: (share) => next() < share };
+}
+
+/** The server, asked one thing at a time as the test answers. */
+async function server(request) {
+  tell(request);
+  return hear();
+}
+
+/** A phone: what it keeps survives when it is killed, what it was doing does not. */
+class Phone {
+  constructor(number, dice, held) {
+    Object.assign(this, { number, dice, held, kept: [], made: 0, seen: 0, wrote: [], dropped: [] });
+    this.wake();
+  }
+
+  wake() {
+    const shelf = {
+      unsent: async () => structuredClone(this.kept),
+      change: async (_id, act) => structuredClone((this.kept = act(structuredClone(this.kept)))),
+    };
+    this.box = outbox(shelf, "evening", (entry) => this.send(entry));
+  }
+
+  async send(entry) {
+    const request = { phone: this.number, ...entry };
+    const fate = this.dice.below(10);
+    if (fate === 0) throw new Error("the request is lost");
+    if (fate === 1) {
+      // It arrives when nobody waits for it any more.
+      this.held.push(request);
+      throw new Error("the request is late");
+    }
+    const answer = await server(request);
+    if (fate === 2) throw new Error("the answer is lost");
+    if (fate === 3) return { status: 502, body: null };
+    if (fate === 4) return server(request);
+    if (fate === 5) this.held.push(request);
+    return answer;
+  }
+
+  async write(deal) {
+    const token = `phone-${this.number}-deal-${String(this.made).padStart(6, "0")}`;
+    this.made += 1;
+    await this.box.add({ token, kind: "deals", fields: deal }, this.seen);
+    this.wrote.push(token);
+  }
+
+  async undo() {
+    if (!this.kept.some(({ kind }) => kind === "deals") || this.kept.at(-1).kind === "undo") return;
+    const last = this.kept.at(-1);
+    const token = `phone-${this.number}-undo-${String(this.made).padStart(6, "0")}`;
+    this.made += 1;
+    const after = await this.box.takeBack(token);
+    if (after.at(-1)?.token === token) this.wrote.push(token);
+    else this.dropped.push(last.token);
+  }
+
+  /** Send what waits; where another phone wrote meanwhile, somebody decides. */
+  async flush() {
+    const { why, answer } = await this.box.flush();
+    if (answer?.kept) this.seen = answer.kept.revision;
+    if (why !== "stale" && why !== "refused") return why;
+    if (why === "stale" && !this.dice.is(0.3)) {
+      await this.box.rebase(this.seen);
+    } else {
+      const [first] = this.kept;
+      // What takes back a deal that is not wanted has nothing to take back.
+      const undone = this.kept[1]?.kind === "undo" ? [this.kept[1].token] : [];
+      for (const token of [...undone, first.token]) {
+        await this.box.drop(token);
+        this.dropped.push(token);
+      }
+      if (this.kept.length) await this.box.rebase(this.seen);
+    }
+    return why;
+  }
+}
+
+async function evening({ seed, deals, steps }) {
+  const dice = chance(seed);
+  const held = [];
+  const phones = [0, 1, 2].map((number) => new Phone(number, dice, held));
+  const one = () => phones[dice.below(phones.length)];
+  for (let step = 0; step < steps; step += 1) {
+    const phone = one();
+    const what = dice.below(10);
+    if (what < 4) await phone.write(deals[dice.below(deals.length)]);
+    else if (what < 8) await phone.flush();
+    else if (what === 8 && dice.is(0.5)) await phone.undo();
+    else phone.wake();
+    if (held.length && dice.is(0.5)) await server(held.splice(dice.below(held.length), 1)[0]);
+  }
+  for (const phone of phones) {
+    for (let tries = 0; phone.kept.length && tries < 500; tries += 1) await phone.flush();
+  }
+  while (held.length) await server(held.shift());
+  tell({ done: seed, phones: phones.map(({ kept, wrote, dropped }) => ({ left: kept.length, wrote, dropped })) });
+}
+
+for (let job = await hear(); job; job = await hear()) await evening(job);
+process.exit(0);
