@@ -8,6 +8,7 @@ from ledger.web import (
     board,
     book,
     closing,
+    compression,
     counting,
     deals,
     errors,
@@ -43,6 +44,7 @@ from ledger.web import (
 def register(app: Flask) -> None:
     """Add every page, the security headers and the error pages to `app`."""
     security.init_app(app)
+    compression.init_app(app)
     errors.init_app(app)
     view.init_app(app)
     for module in (

@@ -1,5 +1,6 @@
 """Serving: says where it is reached, makes its secret, lets nobody in beside it, and ends when it is told."""
 
+import gzip
 import io
 import os
 import signal
@@ -8,6 +9,7 @@ import sqlite3
 import stat
 from collections.abc import Iterator
 from contextlib import closing
+from http.client import HTTPConnection
 from logging import INFO, LogRecord
 from pathlib import Path
 
@@ -62,6 +64,53 @@ def test_announcement_says_where_it_is_reached(served: Served) -> None:
     assert _picture(url) in served.said
     assert served.said.rstrip().endswith("Stop with Ctrl-C.")
     assert served.status() == 200
+
+
+def _asked(served: Served, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    """Return status, headers and body of an answer, as they are on the way."""
+    with closing(HTTPConnection("127.0.0.1", served.port, timeout=10)) as connection:
+        connection.request(
+            "GET", path, headers={name.replace("_", "-"): text for name, text in headers.items()}
+        )
+        answer = connection.getresponse()
+        return answer.status, {name.lower(): text for name, text in answer.getheaders()}, answer.read()
+
+
+@pytest.mark.parametrize("name", ["css/ledger.css", "js/table.js", "icons/icon.svg"])
+def test_static_text_is_sent_compressed_to_whoever_takes_it(served: Served, name: str) -> None:
+    file = (config.ROOT / "static" / name).read_bytes()
+    path = f"/static/{name}?v=1"
+    status, headers, body = _asked(served, path, Accept_Encoding="gzip, deflate, br")
+    assert (status, headers["content-encoding"], headers["vary"]) == (200, "gzip", "Accept-Encoding")
+    assert headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert int(headers["content-length"]) == len(body)
+    assert len(body) < len(file) * 2 / 3
+    assert gzip.decompress(body) == file
+    # The file has not changed: nothing is sent again, compressed or not.
+    for encoding in ("gzip", "identity"):
+        again = _asked(served, path, Accept_Encoding=encoding, If_None_Match=headers["etag"])
+        assert (again[0], again[2]) == (304, b"")
+    for encoding in ("identity", "gzip;q=0"):
+        _status, plain, whole = _asked(served, path, Accept_Encoding=encoding)
+        assert "content-encoding" not in plain
+        assert (plain["vary"], whole) == ("Accept-Encoding", file)
+
+
+def test_empty_page_that_phones_keep_is_compressed_and_has_no_secret(served: Served) -> None:
+    typed = "what-somebody-typed"
+    _status, headers, body = _asked(served, f"/shell?typed={typed}", Accept_Encoding="gzip")
+    assert headers["content-encoding"] == "gzip"
+    page = gzip.decompress(body)
+    assert b"csrf" not in page
+    assert typed.encode() not in page
+
+
+@pytest.mark.parametrize("path", ["/", "/new/chratze", "/static/pictures/report-page.png"])
+def test_nothing_else_is_compressed(served: Served, path: str) -> None:
+    """A page carries secrets beside what others wrote: its size must not tell of them."""
+    status, headers, _body = _asked(served, path, Accept_Encoding="gzip, deflate, br")
+    assert status == 200
+    assert "content-encoding" not in headers
 
 
 def test_network_address_is_announced_where_others_can_reach_it() -> None:
