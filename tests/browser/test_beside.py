@@ -144,8 +144,9 @@ def test_code_is_entered_by_keyboard_on_the_start_page(phones: Phones) -> None:
         watcher.keyboard.press("Enter")
     expect(TablePage(watcher).pot).to_have_text("Pot 5")
     expect(watcher.locator("form#deal")).to_have_count(0)
+    scribe.locator("summary", has_text="Revoke this code").tap()
     with scribe.expect_navigation():
-        scribe.get_by_role("button", name="Revoke this code").tap()
+        scribe.get_by_role("button", name="Revoke this code", exact=True).tap()
     expect(watcher.locator("#gone")).to_be_visible(timeout=SOON)
     answer = watcher.goto(evening.path)
     assert answer is not None

@@ -89,6 +89,13 @@ def test_undone_deals_are_struck_and_not_counted(app: Flask, evening: Evening) -
     assert entries[1].one("s").text == "undone: nobody played"
 
 
+def test_deal_that_was_undone_still_tells_who_won_what(evening: Evening) -> None:
+    evening.write(declarer="Dan", joined=("Ben",), tricks={"Dan": 3, "Ben": 1})
+    evening.press("undo")
+    struck = evening.page("book").root.one("s").text
+    assert struck == "undone: Dan Chratzer · Ben · Tricks: Ben 1, Dan 3"
+
+
 def test_redone_deal_is_in_force_again(evening: Evening) -> None:
     evening.write(declarer="Ben")
     evening.press("undo")

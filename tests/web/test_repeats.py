@@ -90,7 +90,7 @@ def test_button_pressed_again_does_one_thing(evening: Evening, stored: Reader, b
     assert (
         evening.page()
         .root.one(class_="meta")
-        .text.startswith("Pot · Deal 1" if button == "undo" else "Deal 3")
+        .text.startswith("Pot · Deal 1" if button == "undo" else "Pot · Deal 3")
     )
 
 
