@@ -51,6 +51,9 @@ _FOLLOW_UPS: Final[Mapping[str, frozenset[Code]]] = {
     "dealer_has_trump": frozenset({Code.DEALER_TRUMP_UNKNOWN}),
 }
 
+# Whether an order of tricks has a use nobody can tell while the rule that asks for it cannot be read.
+_UNTOLD: Final = {"options.leftover": "deal.trick_order"}
+
 
 def name_key(name: str) -> str:
     """Return what two names share when people could not tell them apart.
@@ -195,10 +198,11 @@ class Reader:
         if "players" in noted:
             self.forgive_strangers()
         doubtful = {code for path in noted for code in _follow_ups(path)}
+        untold = noted | {_UNTOLD[path] for path in noted if path in _UNTOLD}
         found = [
             problem
             for problem in check(deal, table)
-            if problem.field not in noted and problem.code not in doubtful
+            if problem.field not in untold and problem.code not in doubtful
         ]
         return self.problems + found
 

@@ -28,7 +28,7 @@ from ledger.web.forms import EveningForm
 from ledger.web.language import current
 from ledger.web.security import a_minute
 from ledger.web.worth import chosen_currency, read_chip
-from ledger.wording.amounts import unit_word
+from ledger.wording.amounts import unit_word, with_unit
 from ledger.wording.problems import sentence, unreadable_amount
 from ledger.wording.terms import terms
 
@@ -154,7 +154,8 @@ def _stack(fields: EveningForm, ruleset: Ruleset) -> tuple[int, str]:
     except UnreadableAmountError as error:
         return 0, unreadable_amount(error, current())
     if not 0 <= stack <= LIMIT:
-        return 0, _("That is no starting stack.")
+        most = with_unit(ruleset.unit, LIMIT, current())
+        return 0, _("A starting stack is nothing, or up to %(most)s.", most=most)
     return stack, ""
 
 
@@ -177,6 +178,8 @@ def _row_flaws(rows: roster.Roster) -> dict[int, str]:
 
 def _list_flaw(rows: roster.Roster, ruleset: Ruleset) -> str:
     """Return what is wrong with the list of names as a whole, empty where it will do."""
+    if rows.lost:
+        return str(_("Say who deals first."))
     count, players = len(rows.filled), ruleset.players
     if players.min <= count <= players.max:
         return ""

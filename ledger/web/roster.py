@@ -21,10 +21,14 @@ _DIRECTIONS: Final = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roster:
-    """Names in deal order, as typed; `first` is the row of who deals first, None to draw by chance."""
+    """Names in deal order, as typed; `first` is the row of who deals first, None to draw by chance.
+
+    `lost` says that somebody was to deal first who is on no row.
+    """
 
     names: tuple[str, ...]
     first: int | None = None
+    lost: bool = False
 
     @property
     def filled(self) -> tuple[str, ...]:
@@ -43,7 +47,8 @@ def read(names: Sequence[str], first: str) -> Roster:
     """Return the roster a form sent."""
     cleaned = tuple(clean(name) for name in names[:MOST_ROWS])
     chosen = int(first) if first.isascii() and first.isdigit() and len(first) < 3 else None
-    return Roster(names=cleaned, first=chosen if chosen is not None and chosen < len(cleaned) else None)
+    known = chosen if chosen is not None and chosen < len(cleaned) else None
+    return Roster(names=cleaned, first=known, lost=known is None and first not in ("", CHANCE))
 
 
 def clean(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ledger.rules.options import OPTIONS, Kind
+from ledger.rules.options import BAD, OPTIONS, Kind
 from ledger.rules.problems import Code, Problem
 from ledger.rules.seat import Seat
 from ledger.rules.unit import Unit, UnreadableAmountError
@@ -49,6 +49,8 @@ def sentence(
             return _("Blind is only for the first trump card.")
         case Code.TRUMP_CARD_RANGE:
             last = params.get("last")
+            if last == 1:
+                return _("This game turns one trump card: choose 1.")
             return _("Trump card: choose 1 to %(last)s.", last=last) if last else _("That is no trump card.")
         case Code.DEALER_TRUMP_UNKNOWN:
             return _("Nobody plays: say whether the dealer holds a trump.")
@@ -61,7 +63,7 @@ def sentence(
         case Code.DECLARER_NOT_IN_RULESET:
             return _("This game has no declarer.")
         case Code.AMOUNT_TOO_LARGE if problem.field.startswith("options."):
-            return _("The first pot would grow past %(limit)s: lower the antes.", limit=money("limit"))
+            return _("The first pot would be past %(limit)s: lower the antes.", limit=money("limit"))
         case Code.AMOUNT_TOO_LARGE:
             return _(
                 "The sums grow past %(limit)s. Close this evening, settle, and start afresh.",
@@ -159,18 +161,53 @@ def _tricks_sum(total: int, tricks: int, language: Language) -> str:
 
 
 def _option_value(params: Mapping[str, object], unit: Unit, language: Language, words: Terms) -> str:
+    """Return which values an option takes; where this one is among them, what it must agree with."""
     _ = language.gettext
     key, value = str(params["key"]), params.get("value")
+    option, name = OPTIONS[key], option_name(key, language, words)
     least, most = _number(params.get("least")), _number(params.get("most"))
-    name = option_name(key, language, words)
+    taken = option.read(value) is not BAD
     choices = [choice_name(key, value, language) for value in str(params["choices"]).split(", ") if value]
-    if choices:
-        return _("%(option)s: choose one of these: %(choices)s.", option=name, choices=", ".join(choices))
     if key == "unit.coin" and unit.denominator == 100:
-        return _("%(option)s: for money choose 0.01, 0.05, 0.10, 0.20 or 0.50.", option=name)
-    in_range = isinstance(value, int) and least <= value <= most
-    if OPTIONS[key].kind is Kind.COUNT and not in_range:
-        return _(
-            "%(option)s: a whole number from %(least)s to %(most)s.", option=name, least=least, most=most
+        told = _("for money choose 0.01, 0.05, 0.10, 0.20 or 0.50.")
+    elif taken and value is not None:
+        told = _agreement(key, language)
+    elif choices:
+        told = _("choose one of these: %(choices)s.", choices=", ".join(choices))
+    elif option.kind is Kind.FRACTION:
+        told = _("a part of the pot, like 2/3, and no more than all of it.")
+    elif option.kind is Kind.TEXT:
+        told = _("1 to 20 characters.")
+    elif option.kind is Kind.AMOUNT and key.startswith("ante.on_empty_pot."):
+        told = _("give both antes into an empty pot, or neither.")
+    elif option.kind is Kind.AMOUNT:
+        told = (
+            _("at most %(most)s.", most=with_unit(unit, most, language))
+            if isinstance(value, int) and value > most
+            else _("at least %(least)s.", least=with_unit(unit, least, language))
         )
-    return _("%(option)s: this value does not fit the others.", option=name)
+    else:
+        told = _("a whole number from %(least)s to %(most)s.", least=least, most=most)
+    return f"{name}: {told}"
+
+
+def _agreement(key: str, language: Language) -> str:
+    """Return what the value of an option must agree with, where it is fine by itself."""
+    _ = language.gettext
+    match key:
+        case "players.max":
+            return _("no fewer than the fewest players.")
+        case "unit.denominator":
+            return _("choose 1, 2, 4, 10 or 100.")
+        case "ante.each":
+            return _("somebody must ante, or there is nothing to play for.")
+        case "ante.on_empty_pot.each" | "ante.on_empty_pot.dealer":
+            return _("give both antes into an empty pot, or neither.")
+        case "award.kind":
+            return _("with nobody to declare, every trick is paid.")
+        case "leftover":
+            return _("odd coins go by the order of tricks only where every trick is paid.")
+        case "penalty.cap" | "pot_cap":
+            return _("a multiple of the smallest coin.")
+        case _:
+            return _("no more than there are tricks in a deal.")

@@ -148,7 +148,9 @@ def test_wrong_option_is_judged_by_the_shipped_value() -> None:
     """What an option wrongly says must not make the deal look wrong as well."""
     coins = but(CHRATZE, ruleset="chratze-cash", options={"unit.coin": 4})
     assert codes(coins | {"pot": 5}) == ["option-value"]
-    assert codes(but(CHRATZE, options={"leftover": "trick-order"})) == ["option-value"]
+    for leftover in ("trick-order", "by-age"):
+        case = but(CHRATZE, {"trick_order": ["Dan"]}, options={"leftover": leftover})
+        assert codes(case) == ["option-value"]
 
 
 def test_problem_in_a_name_is_shown_by_that_name() -> None:

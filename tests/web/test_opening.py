@@ -94,7 +94,7 @@ def test_first_pot_past_every_limit_is_told_at_its_ante_and_nothing_typed_is_los
     options = {f"opt-{key}": text for key, text in typed.items()}
     page = start(phone, slug, title="Friday", **options)
     assert page.status == 422
-    assert page.flaw_of(f"opt-{told}").startswith("The first pot would grow past ")
+    assert page.flaw_of(f"opt-{told}").startswith("The first pot would be past ")
     shown = page.form(f"/new/{slug}").fields
     assert {key: shown[key] for key in options} == options
     assert (shown["title"], tuple(shown.getlist("name"))) == ("Friday", THREE)
@@ -175,8 +175,15 @@ WRONG = [
         "stack": ("1.500", "This could be 1.500 or 1500"),
         "until": ("late", "time"),
     },
-    {"date": ("6.3.2026", DATE), "stack": ("-5", "That is no starting stack."), "until": ("25:00", "time")},
-    {"stack": ("9" * 20, "That is no starting stack."), "chip": ("1.500", "This could be 1.500 or 1500")},
+    {
+        "date": ("6.3.2026", DATE),
+        "stack": ("-5", "A starting stack is nothing, or up to "),
+        "until": ("25:00", "time"),
+    },
+    {
+        "stack": ("9" * 20, "A starting stack is nothing, or up to"),
+        "chip": ("1.500", "This could be 1.500 or 1500"),
+    },
     {"chip": ("0", "That is no value of a chip.")},
     {"chip": ("0.001", "finer than the smallest coin")},
 ]
@@ -193,6 +200,59 @@ def test_what_is_wrong_is_said_at_its_field(
         assert page.root.one("input", name=field).get("value") == text
     told = {field: sentence in page.flaw_of(field) for field, (_text, sentence) in typed.items()}
     assert told == dict.fromkeys(typed, True)
+
+
+# A house rule that cannot be, and what the form says would be taken.
+ACCEPTED = [
+    (
+        "chratze",
+        {"award.share": "3/2"},
+        "award.share",
+        "a part of the pot, like 2/3, and no more than all of it.",
+    ),
+    ("chratze", {"unit.coin": "0"}, "unit.coin", "at least 1"),
+    ("chratze", {"unit.coin": "9" * 16}, "unit.coin", "at most 1"),
+    ("chratze", {"ante.each": "0", "ante.dealer": "0"}, "ante.each", "somebody must ante,"),
+    ("chratze", {"quota.declarer": "9"}, "quota.declarer", "no more than there are tricks in a deal."),
+    ("chratze", {"quota.joiner": "9"}, "quota.joiner", "no more than there are tricks in a deal."),
+    (
+        "chratze",
+        {"ante.on_empty_pot.each": "1"},
+        "ante.on_empty_pot.dealer",
+        "give both antes into an empty pot",
+    ),
+    ("chratze", {"leftover": "trick-order"}, "leftover", "only where every trick is paid."),
+    (
+        "chratze",
+        {"unit.coin": "2", "ante.each": "2", "ante.dealer": "2", "pot_cap": "3"},
+        "pot_cap",
+        "a multiple of",
+    ),
+    ("chratze-cash", {"unit.coin": "0.03"}, "unit.coin", "choose 0.01, 0.05, 0.10, 0.20 or 0.50."),
+    ("chratze-cash", {"unit.name": "x" * 21}, "unit.name", "1 to 20 characters."),
+]
+
+
+@pytest.mark.parametrize(("slug", "typed", "told", "accepted"), ACCEPTED)
+def test_house_rule_that_cannot_be_says_what_would_be_taken(
+    phone: Phone, slug: str, typed: Mapping[str, str], told: str, accepted: str
+) -> None:
+    page = start(phone, slug, **{f"opt-{key}": text for key, text in typed.items()})
+    assert page.status == 422
+    assert accepted in page.flaw_of(f"opt-{told}")
+
+
+@pytest.mark.parametrize("first", ["99", "-1", "Anna", "4"])
+def test_first_dealer_who_is_on_no_line_is_not_drawn_by_chance(
+    phone: Phone, stored: Reader, first: str
+) -> None:
+    page = phone.get("/new/chratze")
+    sent = page.form("/new/chratze").filled(name=THREE)
+    sent.setlist("first", [first])
+    answer = phone.post("/new/chratze", sent)
+    assert answer.status == 422
+    assert answer.root.one(id="players-flaw").text == "Say who deals first."
+    assert stored()["evenings"] == []
 
 
 @pytest.mark.parametrize(

@@ -201,6 +201,11 @@ def test_refused_count_says_between_what() -> None:
     assert "13" in text
 
 
+def test_refused_trump_card_says_which_there_are() -> None:
+    assert "1 to 3" in said(Code.TRUMP_CARD_RANGE, last=3)
+    assert "choose 1." in said(Code.TRUMP_CARD_RANGE, last=1)
+
+
 def test_refused_coin_of_a_game_for_chips_does_not_speak_of_money() -> None:
     assert "money" not in said(Code.OPTION_VALUE, key="unit.coin", value=0)
 

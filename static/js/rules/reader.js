@@ -28,6 +28,9 @@ const FOLLOW_UPS = new Map([
   ["dealer_has_trump", ["dealer-trump-unknown"]],
 ]);
 
+// Whether an order of tricks has a use nobody can tell while the rule that asks for it cannot be read.
+const UNTOLD = new Map([["options.leftover", "deal.trick_order"]]);
+
 export const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The part of an answer that says whose it is. */
@@ -186,7 +189,8 @@ export class Reader {
     const noted = new Set(this.problems.map(({ field }) => field));
     if (noted.has("players")) this.forgiveStrangers();
     const doubtful = new Set([...noted].flatMap(followUps));
-    const found = check(deal, table).filter(({ field, code }) => !noted.has(field) && !doubtful.has(code));
+    const untold = new Set([...noted].flatMap((field) => [field, UNTOLD.get(field)]));
+    const found = check(deal, table).filter(({ field, code }) => !untold.has(field) && !doubtful.has(code));
     return [...this.problems, ...found];
   }
 }
