@@ -35,8 +35,8 @@ class Plan:
     """Who pays whom.
 
     *Attributes*: `payments`, by seat, the pot last; `exact`, whether no plan could do with fewer (of this
-    mode); `rounding`, what it moved, adding up to 0; `unit` of the payments, `fine` of what
-    rounding moved.
+    mode, and of these amounts: rounded another way they might); `rounding`, what it moved, adding up to 0;
+    `unit` of the payments, `fine` of what rounding moved.
     """
 
     payments: tuple[Payment, ...]

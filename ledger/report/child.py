@@ -14,15 +14,19 @@ import logging
 import os
 import re
 import select
+import shutil
 import signal
 import struct
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO, Final
 
 ASSETS: Final = Path(__file__).parent / "fonts"
 SHEET: Final = Path(__file__).parent / "print.css"
+PREFIX: Final = "tavern-ledger-"
+"""How the folder begins that a child has to itself, for what it unpacks."""
 SCHEME: Final = "asset:"
 _IDLE_SECONDS: Final = 300
 _NICER: Final = 10
@@ -89,6 +93,17 @@ def layout() -> Layout:
 
 
 def main() -> None:
+    """Answer until the input ends, and clear up."""
+    folder = Path(tempfile.gettempdir())
+    try:
+        serve()
+    finally:
+        # Where the parent was killed, nobody else can.
+        if folder.name.startswith(PREFIX):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def serve() -> None:
     """Answer until the input ends."""
     os.nice(_NICER)
     # Ctrl-C at the server's terminal reaches this process too; it ends when its parent has.

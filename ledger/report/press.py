@@ -17,7 +17,7 @@ from collections.abc import Callable
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from ledger.report.child import block
+from ledger.report.child import PREFIX, block
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -137,8 +137,8 @@ class _Child:
 
     def __init__(self) -> None:
         self.used = 0
-        # Fonts are unpacked there; a child that is killed could not clear it up.
-        self._folder = TemporaryDirectory(prefix="tavern-ledger-")
+        # Fonts are unpacked there. A child that is killed cannot clear it up, and neither can a parent.
+        self._folder = TemporaryDirectory(prefix=PREFIX)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "ledger.report.child"],
             stdin=subprocess.PIPE,

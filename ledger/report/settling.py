@@ -29,7 +29,7 @@ class Due:
 
     *Attributes*: `number`, its place in the plan from 1; `payment`; the names of `payer` and `receiver`;
     `amount`, `paid` and `left` as text without unit, `full` the amount as any language's form reads it;
-    `status`.
+    `seen`, what is paid in smallest units; `status`.
     """
 
     number: int
@@ -40,6 +40,7 @@ class Due:
     full: str
     paid: str
     left: str
+    seen: int
     status: Status
 
 
@@ -104,6 +105,7 @@ def _due(
         full=plan.unit.plain(payment.amount),
         paid=amount(plan.unit, paid, language),
         left=amount(plan.unit, left, language),
+        seen=paid,
         status=Status.PAID if not left else Status.PART if paid else Status.OPEN,
     )
 
@@ -119,6 +121,9 @@ def _how(state: State, plan: Plan, way: Way, parties: Mapping[Party, str], langu
     said = []
     if way.mode is Mode.THROUGH and way.through is not None:
         said.append(_("Everything goes through one place: %(name)s.", name=isolated(parties[way.through])))
+    elif plan.exact and plan.rounding:
+        # Rounded another way, the amounts might do with fewer: that was not searched.
+        said.append(_("With the amounts rounded like this, fewer payments are impossible."))
     elif plan.exact:
         said.append(_("Fewer payments are impossible."))
     else:

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from ledger.evening.events import Event, Opened
+from ledger.evening.events import Event, Opened, PaymentMarked
 from ledger.evening.line import Line
 from ledger.evening.snapshot import Head, plain_head
 from ledger.evening.state import start
@@ -48,6 +48,14 @@ class TokenReusedError(Exception):
     def __init__(self, revision: int) -> None:
         super().__init__(f"the token already made revision {revision}")
         self.revision = revision
+
+
+class PaidMeanwhileError(Exception):
+    """Somebody else marked the same payment since the writer looked: `paid` is what it says now."""
+
+    def __init__(self, paid: int) -> None:
+        super().__init__(f"{paid} is marked as paid")
+        self.paid = paid
 
 
 class NoSuchEveningError(LookupError):
@@ -166,6 +174,7 @@ def append(
     revision: int,
     writer: Writer,
     only_open: bool = False,
+    seen: int | None = None,
     words: Words = SILENCE,
 ) -> Receipt:
     """Write one action, as one commit, and return its receipt.
@@ -173,9 +182,10 @@ def append(
     Every event must be possible at its place, also one that a later event of the action takes back; what
     corrections come to is checked behind the last of them. `words` are the texts and names they name.
     `revision` is the one the writer saw; `only_open` refuses whatever would change a closed evening, also
-    an undo that would open it. Raises `NoSuchEveningError`, `RevokedLinkError`, `TokenReusedError`,
-    `TakenOverError`, `StaleError`, `RefusedError` (nothing written, no token used up), `EmptyActionError` and
-    `SessionInUseError`.
+    an undo that would open it; `seen` is what the writer saw paid of the payment that is marked, which leaves
+    the revision alone. Raises `NoSuchEveningError`, `RevokedLinkError`, `TokenReusedError`, `TakenOverError`,
+    `StaleError`, `PaidMeanwhileError`, `RefusedError` (nothing written, no token used up), `EmptyActionError`
+    and `SessionInUseError`.
     """
     if not events:
         raise EmptyActionError
@@ -194,6 +204,8 @@ def append(
         handover.check(session, evening_id, writer.device_id)
         if head.revision != revision:
             raise StaleError(head.revision)
+        if seen is not None:
+            _refuse_unseen(head, events, seen)
         if only_open and head.state.closed:
             raise RefusedError([Problem(code=Code.EVENING_CLOSED, field="kind")])
         named = keep_words(session, evening_id, head.state, events, words)
@@ -206,6 +218,14 @@ def append(
         session.rollback()
         raise
     return Receipt(number=lines[0].number, revision=after.revision)
+
+
+def _refuse_unseen(head: Head, events: Sequence[Event], seen: int) -> None:
+    for event in events:
+        if isinstance(event, PaymentMarked):
+            paid = head.paid.get((event.source, event.target), 0)
+            if paid != seen:
+                raise PaidMeanwhileError(paid)
 
 
 def _fingerprint(events: Sequence[Event], words: Words = SILENCE) -> str:

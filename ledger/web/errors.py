@@ -1,7 +1,8 @@
 """Error pages, each with what is wrong and what to do; and forms that survive an expired token."""
 
+import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from flask import Flask, current_app, make_response, render_template, request
 from flask_babel import gettext as _
@@ -13,6 +14,8 @@ from ledger.store.journal import NoSuchEveningError
 from ledger.store.links import RevokedLinkError
 from ledger.web.access import WatchersMayNotWriteError
 
+_MOST_DROPPED: Final = 128 * 1024 * 1024
+_LONGEST_DROPPING: Final = 20.0
 View = TypeVar("View", bound=Callable[..., Any])
 Page = tuple[str, int]
 
@@ -72,11 +75,29 @@ def _no_pango(_error: Exception) -> Page:
 def _http(error: HTTPException) -> Any:
     if error.code in (301, 302, 303, 304, 308):
         return error
+    if error.code == 413:
+        drop_rest()
     page = make_response(_page(error.code or 500))
     for name, value in error.get_headers():
         if name in ("Allow", "Retry-After"):
             page.headers[name] = value
     return page
+
+
+def drop_rest() -> None:
+    """Read what a browser still sends and forget it: many show no answer before all of it is sent.
+
+    Only what was announced as too much is dropped, and only so much of it, for so long.
+    """
+    length, most = request.content_length or 0, request.max_content_length or 0
+    if not most < length <= _MOST_DROPPED:
+        return
+    body, deadline = request.environ["wsgi.input"], time.monotonic() + _LONGEST_DROPPING
+    while length > 0 and time.monotonic() < deadline:
+        part = body.read(min(length, 1 << 16))
+        if not part:
+            return
+        length -= len(part)
 
 
 def _page(code: int, sentence: str = "") -> Page:

@@ -10,6 +10,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, ur
 from flask_babel import gettext as _
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import FileStorage
+from werkzeug.exceptions import RequestEntityTooLarge
 from wtforms import HiddenField
 from wtforms.validators import DataRequired, Regexp
 
@@ -25,7 +26,7 @@ from ledger.store.importing import Past, import_evening
 from ledger.store.journal import Plan, Writer
 from ledger.store.links import Role
 from ledger.web.access import Answer, device_id, keep_link, now
-from ledger.web.errors import shows_again, too_old
+from ledger.web.errors import drop_rest, shows_again, too_old
 from ledger.web.forms import LONGEST_NAME, LONGEST_TEXT, TOKEN, WRITE_DAY
 from ledger.web.language import current
 from ledger.web.roster import clean
@@ -89,6 +90,14 @@ def take() -> Answer:
     if link is not None:
         keep_link(link)
     return redirect(url_for("table.show", evening_id=evening_id), code=303)
+
+
+@blueprint.errorhandler(RequestEntityTooLarge)
+def _too_large(_error: RequestEntityTooLarge) -> Answer:
+    """Show the form again, and how large a file may be."""
+    drop_rest()
+    said = _("The file is too large: an evening file has at most %(max)s MB.", max=MOST // 1024**2)
+    return _page([("", said)]), 413
 
 
 def _import(file: EveningFile, token: str) -> str:

@@ -7,8 +7,8 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from flask_babel import gettext as _
 from flask_wtf import FlaskForm
 from markupsafe import Markup
-from wtforms import StringField
-from wtforms.validators import Length, Optional
+from wtforms import IntegerField, StringField
+from wtforms.validators import Length, NumberRange, Optional
 
 from ledger.evening.events import PaymentMarked
 from ledger.evening.iban import UnreadableIbanError, grouped, read_iban
@@ -16,7 +16,7 @@ from ledger.extensions import db
 from ledger.report.giro import MOST, can_be_coded, payment_code
 from ledger.report.settling import Due, Settling, Status, settling
 from ledger.rules.problems import RefusedError
-from ledger.rules.seat import POT, Seat
+from ledger.rules.seat import LIMIT, POT, Seat
 from ledger.rules.unit import UnreadableAmountError
 from ledger.store import ibans, journal, queries
 from ledger.store.ibans import Account
@@ -33,9 +33,10 @@ blueprint = Blueprint("settling", __name__)
 
 
 class MarkForm(ActionForm):
-    """What is paid so far of one payment, as typed."""
+    """What is paid so far of one payment, as typed, and what the page said was (smallest units)."""
 
     paid = StringField(validators=[Optional(), Length(max=30)])
+    seen = IntegerField(validators=[Optional(), NumberRange(min=0, max=LIMIT)])
 
 
 class AccountForm(FlaskForm):  # type: ignore[misc]
@@ -91,7 +92,16 @@ def mark(evening: queries.Evening, link: Link, number: int) -> Answer:
             token=form.sent.token,
             revision=form.sent.revision,
             writer=writer(link),
+            seen=form.seen.data,
         )
+    except journal.PaidMeanwhileError as meanwhile:
+        notice = _(
+            "Meanwhile somebody marked %(marked)s as paid. You wrote %(typed)s: look again, then decide.",
+            marked=with_unit(plan.unit, meanwhile.paid, current()),
+            typed=with_unit(plan.unit, paid, current()),
+        )
+        fresh = queries.evening(db.session(), evening.id) or evening
+        return _page(fresh, link, _due(fresh, number) or due, typed=form.paid.data, notice=notice), 409
     except (RefusedError, journal.StaleError, journal.TokenReusedError):
         return _moved_on(queries.evening(db.session(), evening.id) or evening, link, form)
     return redirect(url_for("settling.show", evening_id=evening.id), code=303)

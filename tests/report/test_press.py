@@ -2,7 +2,10 @@
 
 import os
 import signal
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -141,6 +144,31 @@ def test_child_ends_with_its_parent(own: Press) -> None:
     assert child.process.stdin is not None
     child.process.stdin.close()
     assert child.process.wait(20) == 0
+
+
+def test_nothing_is_left_where_the_parent_was_killed(tmp_path: Path) -> None:
+    """What the child unpacked goes with it, though nobody is left to clear up behind it."""
+    program = (
+        "import sys; from ledger.report.press import Press; press = Press();"
+        "press.make('a', lambda: sys.argv[1]);"
+        "print(press.child, flush=True); sys.stdin.read()"
+    )
+    parent = subprocess.Popen(
+        [sys.executable, "-c", program, PAGE],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "TMPDIR": str(tmp_path)},
+    )
+    assert parent.stdout is not None
+    assert parent.stdin is not None
+    child = int(parent.stdout.readline())
+    assert list(tmp_path.iterdir())
+    parent.kill()
+    parent.communicate(timeout=20)
+    deadline = time.monotonic() + 20
+    while Path(f"/proc/{child}").exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_missing_pango_is_said(own: Press, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -239,7 +239,13 @@ def test_file_of_a_long_evening_is_taken_and_one_without_end_is_not(phone: Phone
     long = {"events": [{"kind": "deal", "declarer": "Ben", "joined": [], "tricks": {}}] * 6000}
     assert imported(phone, header | long).page().status == 200
     before = stored()
-    assert sent(phone, b" " * (17 * 1024 * 1024)).status == 413
+    page = sent(phone, b" " * (17 * 1024 * 1024))
+    assert page.status == 413
+    assert (
+        page.root.one(id="flaws").one("li").text
+        == "The file is too large: an evening file has at most 16 MB."
+    )
+    assert page.has_form("/import")
     assert stored() == before
 
 

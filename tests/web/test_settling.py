@@ -101,6 +101,32 @@ def test_unknown_mode_is_refused(phone: Phone) -> None:
     assert phone.press(played(phone).page("close"), "/close", mode="by magic").status == 422
 
 
+def test_what_is_proved_of_rounded_amounts_is_said_of_them_alone(phone: Phone) -> None:
+    rounded = closed(phone, mode="coins", chip="0.25", coin="10").page("settling").text
+    assert "With the amounts rounded like this, fewer payments are impossible." in rounded
+    assert "Fewer payments are impossible." not in rounded
+    fitting = closed(phone, mode="coins", chip="0.25", coin="5").page("settling").text
+    assert "Fewer payments are impossible." in fitting
+
+
+@pytest.mark.parametrize("where", ["settling", "settling/1"])
+def test_two_phones_that_mark_one_payment_see_both(phone: Phone, other_phone: Phone, where: str) -> None:
+    """Neither mark is written over the other one unseen: not from the list, not from the page of one."""
+    evening = closed(phone, chip="2", currency="CHF")
+    other = evening.by_link("write", other_phone)
+    page, its = evening.page("settling/1"), other.page(where)
+    assert phone.press(page, "/settling/1", paid="1.50").status == 303
+    late = other_phone.press(its, "/settling/1", paid="0.50")
+    assert late.status == 409
+    assert "Meanwhile somebody marked CHF\u00a01.50 as paid. You wrote CHF\u00a00.50" in late.notice
+    assert late.root.one(id="paid").get("value") == "0.50"
+    assert "1.50 paid, 0.50 open" in dues(evening.page("settling"))[0]
+    # Looked at again, it can be written; and the same tap sent twice is one mark.
+    assert other_phone.press(late, "/settling/1", paid="0.50").status == 303
+    assert other_phone.press(late, "/settling/1", paid="0.50").status == 303
+    assert "0.50 paid, 1.50 open" in dues(evening.page("settling"))[0]
+
+
 def test_money_is_settled_as_it_is(phone: Phone) -> None:
     evening = played(phone, "chratze-cash")
     assert not evening.page("close").root.all(id="chip")
