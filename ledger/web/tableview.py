@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from ledger.evening.events import DealerSet
+from ledger.evening.events import DealerSet, Event, Renamed
 from ledger.evening.snapshot import Last
 from ledger.rules.ruleset import Declarer, End, Leftover, Procedure, Trigger
 from ledger.rules.seat import Seat, after
@@ -19,10 +19,13 @@ from ledger.web.outlook import Outlook, outlook, sign
 from ledger.wording.acts import Teller
 from ledger.wording.amounts import amount, signed, with_unit
 from ledger.wording.language import Language
+from ledger.wording.names import shortened
 from ledger.wording.terms import Terms, terms
 
 # How a deal's results are set out, by how many they are.
 _SHAPES: Final = ("", "", "pair", "three", "four", "grouped")
+_ROOM: Final = 14
+"""Letters of a name that there is room for where a sentence names two on two lines."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,9 +213,7 @@ def said(evening: Evening, language: Language) -> Said | None:
     if isinstance(last.event, DealerSet) and last.event.before is not None:
         return Said(head="", text=_("A deal was put right; the dealers stay."), shape="sentence")
     if last.outcome is None and last.event is not None:
-        called = {**names, **evening.called}
-        told = Teller(names=called, texts=evening.texts, unit=unit, language=language).act(last.event)
-        return Said(head="", text=told, shape="sentence")
+        return Said(head="", text=_told(last.event, evening, language), shape="sentence")
     head = _("Deal %(number)s", number=last.deal)
     text = _("nobody played") if last.outcome is Outcome.PASSED_OUT and not last.results else ""
     ranked = sorted(last.results.items(), key=lambda item: -item[1])
@@ -229,6 +230,18 @@ def said(evening: Evening, language: Language) -> Said | None:
     lost = [item for item in ranked if item[1] < 0 and shape == _SHAPES[-1]]
     lines = [results(ranked[: len(ranked) - len(lost)]), results(lost)]
     return Said(head=head, lines=lines, shape=shape, text=text)
+
+
+def _told(event: Event, evening: Evening, language: Language) -> str:
+    """Return what `event`, no deal, says; names are short, so that no amount falls off the two lines."""
+    called = {**evening.names, **evening.called}
+    table = [*called.values(), *evening.names.values()]
+    texts = dict(evening.texts)
+    if isinstance(event, Renamed) and texts.get(event.text):
+        texts[event.text] = shortened(texts[event.text], table, _ROOM)
+    short = {seat: shortened(name, table, _ROOM) for seat, name in called.items()}
+    unit = evening.head.state.ruleset.unit
+    return Teller(names=short, texts=texts, unit=unit, language=language).act(event)
 
 
 def _amended(last: Last, language: Language) -> str:

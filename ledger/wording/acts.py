@@ -55,7 +55,7 @@ class Teller:
                 return _("%(name)s sits out.", name=self._name(seat))
             case Returned(seat=seat):
                 return _("%(name)s plays again.", name=self._name(seat))
-            case Renamed(seat=seat, text=text) if text not in self.texts:
+            case Renamed(seat=seat, text=text) if not self.texts.get(text):
                 return _("%(name)s has a new name.", name=self._name(seat))
             case Renamed(seat=seat, text=text):
                 return _(

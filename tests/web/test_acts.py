@@ -1,5 +1,6 @@
 """Acts: everything that is no deal has a sentence in every language."""
 
+from dataclasses import replace
 from typing import Final, get_args
 
 import pytest
@@ -75,6 +76,11 @@ def teller(code: str) -> Teller:
 @pytest.mark.parametrize(("event", "text"), ACTS)
 def test_act_is_told_in_words(event: Event, text: str) -> None:
     assert as_read(teller("en").act(event)) == as_read(text)
+
+
+def test_name_that_was_erased_is_not_told() -> None:
+    erased = replace(teller("en"), texts={1: ""})
+    assert as_read(erased.act(Renamed(BEN, 1))) == "Ben has a new name."
 
 
 def test_every_kind_of_event_is_told_here_or_elsewhere() -> None:

@@ -25,6 +25,16 @@ def test_line_under_the_pot_tells_the_name_from_before(evening: Evening) -> None
     assert said(evening) == "Ben is called Benno from now on."
 
 
+def test_long_names_leave_room_for_what_is_said_of_them(evening: Evening) -> None:
+    long = "Annamaria Katharina von der Au"
+    evening.phone.follow(rename(evening, "Anna", long))
+    evening.phone.follow(rename(evening, "Anna", f"{long} 2"))
+    old, new = said(evening).removesuffix(" from now on.").split(" is called ")
+    assert (old[:5], new[:5]) == ("Annam", "Annam")
+    assert old != new
+    assert max(len(old), len(new)) <= 14
+
+
 def test_names_are_suggested_as_they_are_now(evening: Evening, other_phone: Phone) -> None:
     evening.phone.follow(rename(evening, "Dan", "Daniel"))
     join(evening, "Fritz")
