@@ -72,6 +72,7 @@ def test_tabs_lead_to_the_pages_of_the_evening(evening: Evening) -> None:
             evening.path(),
             evening.path("book"),
             evening.path("standing"),
+            *([evening.path("?more=1")] if where else []),
         ]
         current = [tab.get("href") for tab in tabs if tab.get("aria-current") == "page"]
         assert current == [evening.path(where)]
