@@ -2,7 +2,8 @@
 //
 // An entry: `token` (the server does what it names once), `kind` ("deals" or "undo"), `fields` of its form,
 // `revision` of the book it is for, or `after`, the token of the entry before it; `tried`, once it may have
-// reached the server; `problem`, why the server would not have it, until a person decides.
+// reached the server; `problem`, why the server would not have it, with its `reason` in words and the `lines`
+// of what was written meanwhile, until a person decides; `says`, the deal in words.
 
 /** The outbox of one evening. `shelf` keeps it (`unsent`, `change`), `ask(entry)` sends one entry. */
 export function outbox(shelf, evening, ask) {
@@ -66,8 +67,8 @@ export function outbox(shelf, evening, ask) {
       } else if (body?.problem === "old" && !renewed) {
         renewed = true;
       } else if (body?.problem) {
-        const { problem, says = "", lines = [] } = body;
-        await edit(entry.token, { problem, says, lines });
+        const { problem, says: reason = "", lines = [] } = body;
+        await edit(entry.token, { problem, reason, lines });
         return { why: problem, answer: body };
       } else {
         return { why: "line", answer };

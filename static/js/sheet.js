@@ -63,16 +63,38 @@ function last(place, { last: latest, kept }, words, say) {
     return;
   }
   const ranked = [...latest.results].sort(([, one], [, other]) => other - one);
-  place.className = `said ${SHAPES[ranked.length] ?? "sentence"}`;
+  const grouped = ranked.length >= SHAPES.length;
+  place.className = `said ${SHAPES[ranked.length] ?? "grouped"}`;
   place.append(element("span", "muted head", fill(words.deal, { number: latest.deal })));
   if (!ranked.length) place.append(` ${words["nobody-played"]}`);
-  const came = element("span", "came");
-  ranked.forEach(([seat, amount], place) => {
-    if (place) came.append(" ", element("span", "dot", "·"), " ");
-    const whom = element("span", "whom alone", bdi(kept.names[seat]));
-    came.append(element("span", "nowrap", whom, " ", element("b", sign(amount), say.signed(amount))));
+  // Many are told in two lines: who did not lose, and who did; all who came out alike share a number.
+  const lost = ({ amount }) => grouped && amount < 0;
+  const groups = alike(ranked, grouped);
+  const [best, worst] = [groups.filter((group) => !lost(group)), groups.filter(lost)];
+  if (best.length) place.append(" ", came(best, kept.names, say));
+  if (worst.length) place.append(" ", came(worst, kept.names, say, true));
+}
+
+/** Who came out alike, best first; each alone unless they are `grouped`. */
+function alike(ranked, grouped) {
+  const groups = [];
+  for (const [seat, amount] of ranked) {
+    if (grouped && groups.at(-1)?.amount === amount) groups.at(-1).seats.push(seat);
+    else groups.push({ amount, seats: [seat] });
+  }
+  return groups;
+}
+
+/** One line of results; `behind` another one, it begins with a dot for who hears it. */
+function came(groups, names, say, behind = false) {
+  const line = element("span", "came");
+  groups.forEach(({ amount, seats: who }, at) => {
+    if (at || behind) line.append(" ", element("span", "dot", "·"), " ");
+    const whom = element("span", who.length > 1 ? "whom" : "whom alone");
+    who.forEach((seat, place) => whom.append(place ? ", " : "", bdi(names[seat])));
+    line.append(element("span", "nowrap", whom, " ", element("b", sign(amount), say.signed(amount))));
   });
-  if (ranked.length) place.append(" ", came);
+  return line;
 }
 
 /** The seats from the dealer on. */

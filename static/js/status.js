@@ -87,7 +87,7 @@ export function show(entries, deals, words, base, acts) {
   if (!place) return;
   place.hidden = !first?.problem;
   if (!first?.problem) return;
-  place.querySelector(".why").textContent = first.problem === "stale" ? "" : (first.says ?? "");
+  place.querySelector(".why").textContent = first.problem === "stale" ? "" : (first.reason ?? "");
   for (const part of place.querySelectorAll(".if-stale")) part.hidden = first.problem !== "stale";
   place.querySelector(".came").replaceChildren(...(first.lines ?? []).map((said) => item(said)));
   const mine = entries.map((entry) => item(entry.kind === "undo" ? `${words.undone} ${entry.says}` : entry.says, place, () => acts.drop(entry.token)));

@@ -9,6 +9,7 @@ import { mount } from "./record.js";
 import * as shelf from "./shelf.js";
 import { draw } from "./sheet.js";
 import * as status from "./status.js";
+import { comes, standing } from "./unsent.js";
 
 const PATIENCE = 2500;
 const TIMEOUT = 10_000;
@@ -54,31 +55,6 @@ const newToken = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 const entriesOf = (fresh) => [...new FormData(fresh)].map(([name, value]) => [name, String(value)]);
 const draftNow = () => draftOf(entriesOf(form), moment.state.seats);
-
-/** The deals among `entries` that no entry behind them takes back. */
-function standing(entries) {
-  const deals = [];
-  for (const entry of entries) {
-    if (entry.kind === "undo") deals.pop();
-    else deals.push(entry);
-  }
-  return deals;
-}
-
-/** What `kept` and the deals of `entries` come to, as far as they can be played. */
-function comes(kept, entries) {
-  let now = revive(kept);
-  for (const entry of standing(entries)) {
-    if (entry.problem) break;
-    try {
-      now = written(now, dealOf(draftOf(entry.fields, now.state.seats), now.state.rules));
-    } catch (problem) {
-      if (!problem.problems) throw problem;
-      break;
-    }
-  }
-  return now;
-}
 
 function fresh(into) {
   form = into;
@@ -212,6 +188,9 @@ async function redraw(quietly = false) {
     const page = await status.empty();
     if (!page) return;
     draw(page, moment, words);
+    // What watchers say is not right stays to be answered.
+    const beside = document.getElementById("beside");
+    if (beside) page.querySelector("main").prepend(beside);
     document.querySelector(".screen").replaceWith(page);
     ours = true;
     const drawn = page.querySelector("form.deal");
@@ -304,6 +283,7 @@ window.addEventListener("pageshow", (event) => {
 async function start() {
   if (place.dataset.kept) {
     base = JSON.parse(place.dataset.kept);
+    tag = `"${place.dataset.tag}"`;
     moment = revive(base);
     csrf = document.querySelector('[name="csrf_token"]').value;
     fresh(document.getElementById("deal"));

@@ -9,12 +9,14 @@ import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect
 
 from ledger.cli.system import find_chromium
+from tests.browser.axe import bring, violations
 from tests.browser.evening import FIVE, Evening
 from tests.browser.line import bad_line
-from tests.browser.phone import ARGUMENTS, PATIENCE_MS, Model, Phones
+from tests.browser.phone import ARGUMENTS, PATIENCE_MS, SMALL, Model, Phones
 from tests.browser.server import serving
-from tests.browser.tablepage import TablePage
+from tests.browser.tablepage import TablePage, extent
 
+SIX: Final = (*FIVE, "Franz Josef")
 WITH_WORKER: Final = Model(worker=True)
 READY: Final = """() => navigator.serviceWorker.controller !== null || new Promise((done) => {
   navigator.serviceWorker.addEventListener("controllerchange", () => done(true));
@@ -182,7 +184,9 @@ def test_what_two_phones_wrote_is_shown_and_a_person_decides(phones: Phones) -> 
     page.context.set_offline(False)
     doubt = page.locator("#doubt")
     expect(doubt).to_contain_text("Eva")
-    expect(doubt.locator(".mine li")).to_have_count(2)
+    expect(doubt.locator(".mine li")).to_contain_text(
+        ["Deal 1: \u2068Carla\u2069 +1, \u2068Dan\u2069 +4", "Deal 2: "]
+    )
     # Nothing happens unless somebody says so.
     doubt.locator(".mine .button").last.tap()
     expect(doubt.locator(".mine li")).to_have_count(1)
@@ -191,6 +195,35 @@ def test_what_two_phones_wrote_is_shown_and_a_person_decides(phones: Phones) -> 
     expect(table.said).to_have_text("Deal 2 Dan +4 · Carla +1")
     page.goto(f"{evening.path}book")
     expect(page.locator("li.entry")).to_have_count(2)
+
+
+@pytest.mark.parametrize("slug", ["chratze", "kratzen", "zwicken"])
+@pytest.mark.parametrize("model", [SMALL, Model(theme="light", speech="de")], ids=["en", "de"])
+def test_the_page_drawn_without_signal_is_as_good_as_the_servers(
+    phones: Phones, slug: str, model: Model
+) -> None:
+    page = phones.take(model)
+    bring(page)
+    evening = Evening.starts(page, slug, SIX)
+    with page.expect_response("**/shell?**"):
+        table = TablePage.opened(page, evening.path)
+    page.context.set_offline(True)
+    for name in {
+        "chratze": ("Dan", "Ben", "Ben"),
+        "kratzen": ("Ben", "Carla"),
+        "zwicken": ("Dan", "Dan", "Ben"),
+    }[slug]:
+        table.plus(name)
+    expect(table.button).not_to_have_attribute("data-unready", "1")
+    table.button.tap()
+    unsent = page.locator(".beside-deal")
+    expect(unsent).to_contain_text("1 ")
+    assert not extent(page).scrolls
+    assert violations(page) == []
+    drawn = (table.order(), table.pot.inner_text(), table.said.inner_text())
+    page.context.set_offline(False)
+    expect(page.locator("nav.tabs")).to_be_visible(timeout=LATER_MS)
+    assert (table.order(), table.pot.inner_text(), table.said.inner_text()) == drawn
 
 
 def test_a_revoked_link_erases_the_evening_from_the_phone(phones: Phones) -> None:
@@ -244,3 +277,21 @@ def test_the_kill_switch_removes_the_worker(phones: Phones, site: str, tmp_path:
             line.site = without
             page.goto("/")
             until(page, REMOVED)
+
+
+def test_plain_http_is_told_once(phones: Phones) -> None:
+    page = phones.take()
+    # As a browser has it that came by http:// and the computer's address.
+    page.add_init_script("""
+      Object.defineProperty(window, "isSecureContext", { value: false });
+      delete Navigator.prototype.serviceWorker;
+    """)
+    evening = Evening.starts(page, "chratze", FIVE)
+    page.goto(evening.path)
+    note = page.locator("#plain-http")
+    expect(note).to_be_visible()
+    note.locator("button").tap()
+    expect(note).to_be_hidden()
+    page.reload()
+    expect(page.locator("nav.tabs")).to_be_visible()
+    expect(note).to_be_hidden()
