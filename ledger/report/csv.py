@@ -21,7 +21,9 @@ from ledger.rules.seat import POT, Party, Seat
 from ledger.rules.settlement import Transfer
 from ledger.rules.unit import Unit
 from ledger.store.queries import Evening, Story
+from ledger.wording.acts import Teller
 from ledger.wording.language import Language
+from ledger.wording.names import bare
 from ledger.wording.reasons import heading, reason
 from ledger.wording.terms import terms
 
@@ -107,9 +109,14 @@ def machine_postings(sheet: Sheet) -> bytes:
 
 
 def deals(sheet: Sheet, language: Language) -> bytes:
-    """Return every movement of money, a column a player; the columns add up to the balances."""
+    """Return every movement of money, a column a player; the columns add up to the balances.
+
+    What is no deal is told in words.
+    """
     _ = language.gettext
     unit, mark, names = sheet.unit, _mark(language), sheet.evening.names
+    told = Teller(names=names, texts=sheet.story.texts, unit=unit, language=language)
+    events = {aside.number: aside.event for aside in sheet.story.book.asides}
     seats = list(sheet.story.book.state.balances)
     at = sheet.written_at
     head = [_("Deal"), _("Time"), _("Dealer"), _("Declarer"), _("Came along"), _("Pot"), _("Left in it")]
@@ -125,10 +132,11 @@ def deals(sheet: Sheet, language: Language) -> bytes:
                 ", ".join(_with_tricks(entry, seat, names) for seat in entry.deal.joined) if entry else "",
                 number(unit, entry.opening.pot, mark) if entry else "",
                 number(unit, move.after.carried, mark),
+                bare(told.act(events[move.number])) if move.number in events else "",
                 *(number(unit, move.change(seat), mark) for seat in seats),
             ]
         )
-    return _spreadsheet([*head, *(names[seat] for seat in seats)], rows, language)
+    return _spreadsheet([*head, _("What it was"), *(names[seat] for seat in seats)], rows, language)
 
 
 def postings(sheet: Sheet, language: Language) -> bytes:

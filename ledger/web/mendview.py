@@ -272,10 +272,14 @@ class _Teller:
         return deal_line(deal, self.names, self.words, self.language)
 
     def _head(self, shift: Shift | None) -> str:
+        _ = self.language.gettext
         place = _place(shift) if shift is not None else 0
-        if not place:
-            return self.language.gettext("New deal")
-        return self.language.gettext("Deal %(number)s", number=place)
+        if shift is None or not place:
+            return _("New deal")
+        then = 0 if shift.becomes is None else shift.becomes.after.deals
+        if then in (0, place):
+            return _("Deal %(number)s", number=place)
+        return _("Deal %(number)s, then %(then)s", number=place, then=then)
 
 
 def _place(shift: Shift) -> int:

@@ -28,6 +28,11 @@ def isolated(name: str) -> str:
     return f"{_ISOLATE}{name}{_END}"
 
 
+def bare(text: str) -> str:
+    """Return a sentence without what keeps its names apart, for a file that is read as it is."""
+    return text.replace(_ISOLATE, "").replace(_END, "")
+
+
 def shortened(name: str, table: Iterable[str] = (), longest: int = 16) -> str:
     """Return `name`, cut where it is wider than `longest` letters: no letter loses its marks.
 

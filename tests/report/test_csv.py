@@ -73,6 +73,7 @@ def test_spreadsheet_speaks_the_readers_language() -> None:
         "Carla 1",
         "0,60",
         "0,00",
+        "",
         "-0,20",
         "0,20",
         "0,00",
@@ -119,6 +120,11 @@ def test_moved_money_has_the_tables_own_reason() -> None:
     drinks = replace(quiet, story=replace(quiet.story, texts={1: "a round of drinks"}))
     assert [row[-1] for row in rows(postings(drinks, ENGLISH))[1:]] == [
         *("a round of drinks", "a round of drinks", "adjustment", "adjustment")
+    ]
+    assert [row[7:] for row in rows(deals(drinks, ENGLISH))] == [
+        ["What it was", "Anna", "Ben", "Carla"],
+        ["Anna → Ben: CHF\u00a00.40 (a round of drinks)", "-0.40", "0.40", "0.00"],
+        ["Ben → Anna: CHF\u00a00.40", "0.40", "-0.40", "0.00"],
     ]
 
 

@@ -67,6 +67,7 @@ def test_struck_deal_stays_in_the_book_and_can_be_restored(evening: Evening) -> 
     before = (evening.balances(), evening.pot())
     page = opened(evening, "strike-2")
     assert effects(page)[0].startswith("Deal 2, struck")
+    assert effects(page)[1].startswith("Deal 3, then 2 Pot 5 → 10")
     assert "There will be 2 deals instead of 3" in page.text
     book = wrote(evening, page)
     assert heads(book) == ["Deal 2", "Deal 1"]
@@ -90,6 +91,7 @@ def test_forgotten_deal_is_put_in_at_its_place(evening: Evening) -> None:
     assert refused.has_form("/mend/look")
     page = looked(evening, refused, declarer=evening.seat("Ben"))
     assert effects(page)[0].startswith("Deal 2, new Pot 10")
+    assert effects(page)[1].startswith("Deal 2, then 3 Pot 10 → 5")
     book = wrote(evening, page)
     assert heads(book) == ["Deal 4", "Deal 3", "Deal 2", "Deal 1"]
     ids = [entry.get("id") for entry in book.root.all("li", class_="entry") if entry.get("id")]
