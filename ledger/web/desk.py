@@ -83,6 +83,12 @@ class Desk:
         Raises `NoSuchPlaceError`, and `RefusedEventError` as `look` does.
         """
         amending = (Line(at, event) for at, event in enumerate(changes, start=self.first))
+        # Without changes the book stands as it is, and nothing in it is impossible.
+        was = (
+            {done.number: done for done in replay(self.opened, self.events).past.in_order()}
+            if changes
+            else {}
+        )
         state, entries, asides = start(self.opened), list[Entry](), list[Aside]()
         for line in resolve([*self.events, *amending]).lines:
             if line.number == number:
@@ -91,8 +97,7 @@ class Desk:
             try:
                 done = entered(state, line, Past(entries, asides))
             except RefusedError:
-                was = replay(self.opened, self.events).past.in_order()
-                state = passed_over(state, next((one for one in was if one.number == line.number), None))
+                state = passed_over(state, was.get(line.number))
                 continue
             state = done.after
             if isinstance(done, Entry):
