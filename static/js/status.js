@@ -88,14 +88,15 @@ export function show(entries, deals, words, base, acts) {
   place.hidden = !first?.problem;
   if (!first?.problem) return;
   place.querySelector(".why").textContent = first.problem === "stale" ? "" : (first.reason ?? "");
-  for (const part of place.querySelectorAll(".if-stale")) part.hidden = first.problem !== "stale";
+  for (const part of place.querySelectorAll("[data-if]")) part.hidden = part.dataset.if !== (first.problem === "taken" ? "taken" : "stale");
+  place.querySelector(".moved").hidden = first.problem !== "stale";
   place.querySelector(".came").replaceChildren(...(first.lines ?? []).map((said) => item(said)));
   const mine = entries.map((entry) => item(entry.kind === "undo" ? `${words.undone} ${entry.says}` : entry.says, place, () => acts.drop(entry.token)));
   place.querySelector(".mine").replaceChildren(...mine);
   const write = place.querySelector(".write-mine");
   // What would take back a deal of this phone must not take back one of another.
-  write.hidden = first.kind === "undo";
-  write.onclick = acts.rebase;
+  write.hidden = first.problem === "refused" || (first.problem === "stale" && first.kind === "undo");
+  write.onclick = acts.insist;
 }
 
 function item(said, place = null, drop = null) {

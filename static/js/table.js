@@ -32,6 +32,7 @@ let moved = false;
 let touched = false;
 let taps = 0;
 let sent = false;
+let latest; // The token of the last unsent entry that is shown.
 
 const box = outbox(shelf, id, send);
 
@@ -132,6 +133,11 @@ async function record(fields) {
   const told = moved ? null : written(moment, dealOf(draft, moment.state.rules));
   const says = told ? status.line(told, words) : "";
   const entry = { token, kind: "deals", fields, says, sums: told ? sums(told) : "" };
+  const waiting = await box.entries();
+  if (waiting.length && waiting.at(-1).token !== latest) {
+    // Another page of this phone wrote what is not shown here: a person decides, as with another phone.
+    Object.assign(entry, { problem: "stale", lines: waiting.map((other) => other.says), sums: "" });
+  }
   // The entry names the book that is shown: the server tells what came in between.
   await box.add(entry, moment.kept.revision);
   await deliver(true);
@@ -179,6 +185,7 @@ async function heard({ kept, revision, entry }) {
 async function redraw(quietly = false) {
   const entries = await box.entries();
   const before = moment && sums(moment);
+  latest = entries.at(-1)?.token;
   moment = comes(base, entries);
   if (quietly && ours && touched) {
     moved ||= sums(moment) !== before;
@@ -196,7 +203,7 @@ async function redraw(quietly = false) {
     const drawn = page.querySelector("form.deal");
     if (drawn) fresh(drawn);
   }
-  status.show(entries, standing(entries), words, base, { undo, drop, rebase });
+  status.show(entries, standing(entries), words, base, { undo, drop, insist });
 }
 
 async function undo() {
@@ -211,8 +218,14 @@ async function drop(which) {
   await deliver();
 }
 
-async function rebase() {
-  await box.rebase(base.revision);
+/** Write what waits after all: behind what was written meanwhile, which is shown, or with the book taken back. */
+async function insist() {
+  const [first] = await box.entries();
+  if (first?.problem === "taken") {
+    const body = new URLSearchParams({ csrf_token: csrf });
+    await fetch(`${path}scribe`, { method: "POST", body, redirect: "manual" }).catch(() => {});
+  }
+  await box.rebase(first?.problem === "stale" ? base.revision : first?.revision);
   await redraw();
   await deliver();
 }

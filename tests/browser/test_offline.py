@@ -197,6 +197,46 @@ def test_what_two_phones_wrote_is_shown_and_a_person_decides(phones: Phones) -> 
     expect(page.locator("li.entry")).to_have_count(2)
 
 
+def test_two_pages_of_one_phone_never_write_behind_what_they_do_not_show(phones: Phones) -> None:
+    page = phones.take(WITH_WORKER)
+    evening = Evening.starts(page, "chratze", FIVE)
+    table = worked(page, evening.path)
+    other = page.context.new_page()
+    second = worked(other, evening.path)
+    page.context.set_offline(True)
+    deal(table, "Dan", "Carla")
+    waits(page, 1)
+    deal(second, "Eva", "")
+    waits(other, 2)
+    page.context.set_offline(False)
+    doubt = other.locator("#doubt")
+    expect(doubt.locator(".came")).to_contain_text("Dan")
+    expect(doubt.locator(".mine li")).to_have_count(1)
+    doubt.locator(".mine .button").tap()
+    sent(other)
+    other.goto(f"{evening.path}book")
+    expect(other.locator("li.entry")).to_have_count(1)
+
+
+def test_a_book_that_was_taken_over_meanwhile_is_taken_back_with_one_tap(phones: Phones) -> None:
+    page, second = phones.take(WITH_WORKER), phones.take()
+    evening = Evening.starts(page, "chratze", FIVE)
+    table = worked(page, evening.path)
+    second.goto(evening.links()[1])
+    page.context.set_offline(True)
+    deal(table, "Dan", "Carla")
+    deal(table, "Ben", "")
+    waits(page, 2)
+    Evening(second.context.request, evening.path, FIVE).act("scribe")
+    page.context.set_offline(False)
+    doubt = page.locator("#doubt")
+    expect(doubt.locator(".why")).to_contain_text("took over the book")
+    expect(doubt.locator(".moved")).to_be_hidden()
+    doubt.get_by_role("button", name="Take the book over and write it").tap()
+    sent(page)
+    expect(table.said).to_have_text("Deal 2 Ben +5")
+
+
 @pytest.mark.parametrize("slug", ["chratze", "kratzen", "zwicken"])
 @pytest.mark.parametrize("model", [SMALL, Model(theme="light", speech="de")], ids=["en", "de"])
 def test_the_page_drawn_without_signal_is_as_good_as_the_servers(
