@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from ledger.web.assets import asset, modules, version_of_pages
 from ledger.web.draft import Draft
 from ledger.web.language import current
-from ledger.web.shelf import sentences
+from ledger.web.shelf import rare_sentences, sentences
 
 blueprint = Blueprint("offline", __name__)
 
@@ -47,7 +47,7 @@ def shell() -> str:
     """Return the record page of no evening: what a phone shows while it has no signal."""
     return render_template(
         "table/shell.html",
-        sentences=sentences(current()),
+        sentences=sentences(current()) | rare_sentences(current()),
         version=version_of_pages(),
         view=_EVERYTHING,
         row=_NOBODY,

@@ -69,22 +69,7 @@ def sentences(language: Language) -> dict[str, str]:
         "stays": _("The pot stays: %(before)s → %(after)s"),
         "tricks-missing": _("Tricks still missing: %(num)s of %(tricks)s."),
         "tricks-over": _("Tricks too many: %(num)s. There are %(tricks)s."),
-        "tricks-to-non-player": _("%(name)s: has tricks but is not in."),
-        "tricks-without-play": _(
-            "Tricks are written, but fewer than two are in: say who came along, or clear the tricks."
-        ),
-        "role-twice": _("%(name)s: stands there twice. Once is enough."),
-        "all-must-play": _("%(name)s: must play, this deal forces everybody."),
-        "blind-not-dealer": _("Only the dealer may declare blind."),
-        "blind-after-second-trump": _("Blind is only for the first trump card."),
-        "trump-card-range": _("That is no trump card."),
         "dealer-trump-unknown": _("Nobody plays: say whether the dealer holds a trump."),
-        "dealer-must-play": _("The dealer turned his own card, so he must play."),
-        "trick-order-mismatch": _("Say who won each trick, in order; it must agree with the tricks."),
-        "amount-too-large": _("The sums grow past %(limit)s. Close this evening, settle, and start afresh."),
-        "evening-closed": _("The evening is closed: reopen it to write."),
-        "not-seated": _("%(name)s: does not sit at this table."),
-        "player-count": _("This game is for %(min)s to %(max)s players, here are %(count)s."),
         "bad-shape": _("This cannot be read. Look it over and send it again."),
         "deal": _("Deal %(number)s"),
         "one-ante": plural("%(carried)s + ante %(antes)s", "%(carried)s + %(antes)s antes", 1),
@@ -92,8 +77,38 @@ def sentences(language: Language) -> dict[str, str]:
         "nobody-played": _("nobody played"),
         "nothing": _("Nothing written yet."),
         "unsent": _("%(count)s not sent yet"),
-        "undone": _("Undone."),
         "write": _("Write it down"),
         "stale": _("as of %(time)s"),
     }
-    return {name: _PLACES.sub(r"{\1}", text) for name, text in told.items()}
+    return _told(told)
+
+
+def rare_sentences(language: Language) -> dict[str, str]:
+    """Return what the record page says seldom: it comes with the empty page, which weighs less."""
+    _ = language.catalogue.gettext
+    return _told(
+        {
+            "tricks-to-non-player": _("%(name)s: has tricks but is not in."),
+            "tricks-without-play": _(
+                "Tricks are written, but fewer than two are in: say who came along, or clear the tricks."
+            ),
+            "role-twice": _("%(name)s: stands there twice. Once is enough."),
+            "all-must-play": _("%(name)s: must play, this deal forces everybody."),
+            "blind-not-dealer": _("Only the dealer may declare blind."),
+            "blind-after-second-trump": _("Blind is only for the first trump card."),
+            "trump-card-range": _("That is no trump card."),
+            "dealer-must-play": _("The dealer turned his own card, so he must play."),
+            "trick-order-mismatch": _("Say who won each trick, in order; it must agree with the tricks."),
+            "amount-too-large": _(
+                "The sums grow past %(limit)s. Close this evening, settle, and start afresh."
+            ),
+            "evening-closed": _("The evening is closed: reopen it to write."),
+            "not-seated": _("%(name)s: does not sit at this table."),
+            "player-count": _("This game is for %(min)s to %(max)s players, here are %(count)s."),
+            "undone": _("Undone."),
+        }
+    )
+
+
+def _told(sentences: dict[str, str]) -> dict[str, str]:
+    return {name: _PLACES.sub(r"{\1}", text) for name, text in sentences.items()}

@@ -1,5 +1,6 @@
 // Where an evening stands on this phone: what the server said last, and the deals written since.
 
+import { dealOf, draftOf } from "./draft.js";
 import { dealt } from "./rules/deal.js";
 import { opening } from "./rules/opening.js";
 import { plays } from "./rules/problems.js";
@@ -55,4 +56,29 @@ export function results(seats, deal, { payouts, penalties }) {
 export function sums({ state }) {
   const has = [...state.balances.keys()].sort((one, other) => one - other).map((seat) => shown(state, seat));
   return JSON.stringify([state.carried, state.next.table.dealer, has]);
+}
+
+/** The deals among `entries` that no entry behind them takes back. */
+export function standing(entries) {
+  const deals = [];
+  for (const entry of entries) {
+    if (entry.kind === "undo") deals.pop();
+    else deals.push(entry);
+  }
+  return deals;
+}
+
+/** What `kept` and the deals of `entries` come to, as far as they can be played. */
+export function comes(kept, entries) {
+  let now = revive(kept);
+  for (const entry of standing(entries)) {
+    if (entry.problem) break;
+    try {
+      now = written(now, dealOf(draftOf(entry.fields, now.state.seats), now.state.rules));
+    } catch (problem) {
+      if (!problem.problems) throw problem;
+      break;
+    }
+  }
+  return now;
 }

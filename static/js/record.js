@@ -1,7 +1,5 @@
 // The taps of the record page: they change the plain form, which is what is sent.
 
-import { coming } from "./order.js";
-
 const BLIND = ["", "single", "double"];
 
 let form, words, total, kind, rows, ordered, draft, heard;
@@ -191,7 +189,9 @@ function show() {
     press(`trump-${answer}`, draft.trump === answer);
     check("dealer_trump", answer, draft.trump === answer);
   }
-  coming(form, draft.order.filter(isIn));
+  // Where a house rule needs to know who won which trick, the taps on + tell: in the order they were made.
+  const order = draft.order.filter(isIn);
+  form.querySelectorAll('[name="order"]').forEach((field, number) => (field.value = order[number] ?? ""));
 }
 
 function tap(event) {

@@ -18,9 +18,14 @@ const fetched = async () => {
   return answer.text();
 };
 
-/** Get the empty page while there is signal, and say what was noted for this page. */
-export function begin(id) {
-  ready ??= fetched().catch(() => (ready = null));
+const parsed = async () => {
+  const source = await (ready ??= fetched().catch(() => (ready = null)));
+  return source && pages.parseFromString(source, "text/html");
+};
+
+/** Get the empty page while there is signal, with the seldom `words`, and say what was noted for this page. */
+export function begin(id, words) {
+  parsed().then((page) => page && Object.assign(words, JSON.parse(page.getElementById("kept").dataset.words)));
   if (sessionStorage.getItem(DIFFERS) !== id) return;
   sessionStorage.removeItem(DIFFERS);
   say("#differs");
@@ -28,16 +33,26 @@ export function begin(id) {
 
 /** A copy of the empty page; null where it never came. */
 export async function empty() {
-  const source = await (ready ??= fetched().catch(() => (ready = null)));
-  return source && document.importNode(pages.parseFromString(source, "text/html").querySelector(".screen"), true);
+  const page = await parsed();
+  return page && document.importNode(page.querySelector(".screen"), true);
 }
 
 /** The server worked out something else than this phone: its page says so once it is there. */
 export const remember = (id) => sessionStorage.setItem(DIFFERS, id);
 
-/** Show one of the sentences that wait on the page. */
-export function say(selector) {
-  const place = one(selector);
+/** A note of the page, or of the empty one; null where neither has it. */
+async function note(selector) {
+  if (one(selector)) return one(selector);
+  const place = (await parsed())?.querySelector(selector);
+  if (!place) return null;
+  const made = document.importNode(place, true);
+  one(".screen").before(made);
+  return made;
+}
+
+/** Show one of the notes. */
+export async function say(selector) {
+  const place = await note(selector);
   if (place) place.hidden = false;
 }
 
@@ -110,8 +125,9 @@ function item(said, place = null, drop = null) {
 }
 
 /** What a page says whose link was revoked: nothing is kept, but what was never sent is told once more. */
-export function gone(lost) {
-  const place = one("#gone");
+export async function gone(lost) {
+  const place = await note("#gone");
+  if (!place) return "";
   place.hidden = false;
   const deals = lost.filter(({ says }) => says);
   if (deals.length) place.querySelector(".lost").hidden = false;

@@ -1,7 +1,7 @@
 // The record page: numbers as somebody taps, and what is written goes through the outbox, signal or not.
 
 import { dealOf, draftOf } from "./draft.js";
-import { sums, revive, written } from "./moment.js";
+import { comes, revive, standing, sums, written } from "./moment.js";
 import { outbox } from "./outbox.js";
 import { outlook } from "./outlook.js";
 import { patience, pulse } from "./pulse.js";
@@ -9,7 +9,6 @@ import { mount } from "./record.js";
 import * as shelf from "./shelf.js";
 import { draw } from "./sheet.js";
 import * as status from "./status.js";
-import { comes, standing } from "./unsent.js";
 
 const PATIENCE = 2500;
 const TIMEOUT = 10_000;
@@ -170,7 +169,8 @@ function leave() {
 
 async function gone() {
   const lost = await shelf.erase(id);
-  document.querySelector(".screen").replaceChildren(status.gone(lost));
+  const note = await status.gone(lost);
+  document.querySelector(".screen").replaceChildren(note);
   base = null;
 }
 
@@ -311,7 +311,7 @@ async function start() {
   if (base) await shelf.keep(base);
   else base = (await shelf.kept(id)) ?? null;
   if (place.dataset.answers) await box.drop(place.dataset.answers);
-  status.begin(id);
+  status.begin(id, words);
   if (base && (ours || (await box.entries()).length)) await redraw();
 }
 
