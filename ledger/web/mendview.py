@@ -105,7 +105,9 @@ def mend_view(look: Look, evening: Evening, texts: Mapping[int, str], language: 
     before, after = look.ripple.before, look.ripple.after
     return MendView(
         facts=[teller.facts(event, shifts.get(number)) for number, event in corrections.items()],
-        impossible=[teller.impossible(shift) for shift in look.ripple.impossible],
+        impossible=[
+            teller.impossible(shift, corrections.get(shift.number)) for shift in look.ripple.impossible
+        ],
         first=changes[:_SHOWN],
         others=changes[_SHOWN:],
         balances=list(teller.balances(before, after)),
@@ -144,9 +146,11 @@ class _Teller:
             now = ""
         if isinstance(event, Corrected | Inserted):
             then = self._line(event.deal)
+        elif isinstance(event, Restored):
+            then = self._line(becomes.deal) if isinstance(becomes, Entry) else _("in force again")
         else:
-            then = self._line(becomes.deal) if isinstance(becomes, Entry) else _("struck")
-        return Facts(head=self._head(shift), now=now, then=then)
+            then = _("struck")
+        return Facts(head=self._head(shift, event), now=now, then=then)
 
     def changes(self, shifts: Iterable[Shift], own: Mapping[int, Correction]) -> Iterator[Change]:
         """Yield what changes, in the order of the book; stretches of deals that change alike are one."""
@@ -181,7 +185,7 @@ class _Teller:
 
     def _change(self, shift: Shift, own: Correction | None) -> Change:
         _ = self.language.gettext
-        head = self._head(shift)
+        head = self._head(shift, own)
         if shift.meets is None:
             head = _("%(deal)s, struck", deal=head)
         elif isinstance(own, Restored):
@@ -216,7 +220,7 @@ class _Teller:
             other=isolated(self.names[now]),
         )
 
-    def impossible(self, shift: Shift) -> Impossible:
+    def impossible(self, shift: Shift, own: Correction | None) -> Impossible:
         """Return what would be impossible, with its problems in words."""
         _ = self.language.gettext
         said = [
@@ -225,7 +229,7 @@ class _Teller:
         ]
         return Impossible(
             number=shift.number,
-            head=self._head(shift) if shift.meets else _("After deal %(number)s", number=_place(shift)),
+            head=self._head(shift, own) if shift.meets else _("After deal %(number)s", number=_place(shift)),
             deal=shift.meets is not None,
             says=self.acts.act(shift.was.event) if isinstance(shift.was, Aside) else "",
             problems=list(dict.fromkeys(said)),
@@ -271,11 +275,11 @@ class _Teller:
     def _line(self, deal: Deal) -> str:
         return deal_line(deal, self.names, self.words, self.language)
 
-    def _head(self, shift: Shift | None) -> str:
+    def _head(self, shift: Shift | None, own: Correction | None) -> str:
         _ = self.language.gettext
         place = _place(shift) if shift is not None else 0
         if shift is None or not place:
-            return _("New deal")
+            return _("Struck deal") if isinstance(own, Restored) else _("New deal")
         then = 0 if shift.becomes is None else shift.becomes.after.deals
         if then in (0, place):
             return _("Deal %(number)s", number=place)

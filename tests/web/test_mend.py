@@ -154,6 +154,24 @@ def test_what_becomes_impossible_is_named_and_mended_in_the_same_action(phone: P
     assert len({row[5] for row in events}) == 1
 
 
+def test_struck_deal_that_cannot_come_back_is_called_so(phone: Phone, stored: Reader) -> None:
+    """Once nobody joined deal 2, a deal 3 with somebody out is no Muss: it cannot be restored as it was."""
+    evening = Evening.starts(phone, "kratzen", THREE)
+    kratzen_deals(evening)
+    wrote(evening, opened(evening, "strike-3"))
+    wrote(evening, looked(evening, opened(evening, "correct-2"), joined=None, fold="1", tricks_0=""))
+    before = stored()
+    page = opened(evening, "restore-3")
+    assert page.root.one(class_="versions").text == "Struck deal In the book struck New in force again"
+    assert page.root.one(class_="impossible").text.startswith("Struck deal: ")
+    assert not page.has_form("/mend/write")
+    page = evening.phone.post(evening.path("mend"), page.form("/mend").filled(do="correct-3"))
+    page = looked(evening, page, joined=["0", "1"], tricks_0="1", tricks_1="1")
+    assert not page.root.all(class_="impossible")
+    assert stored() == before
+    assert heads(wrote(evening, page)) == ["Deal 3", "Deal 2", "Deal 1"]
+
+
 def test_moved_money_that_becomes_impossible_is_named_with_what_to_do(evening: Evening) -> None:
     """Ben's 5 were taken out of the pot: a deal 1 without them leaves nothing to take."""
     evening.write(declarer="Dan", joined=["Carla", "Ben"], tricks={"Carla": 2})
