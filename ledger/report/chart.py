@@ -12,6 +12,8 @@ from ledger.rules.seat import Seat
 
 _TOP, _BOTTOM = 12, 36
 _LABEL_STEP: Final = 18
+# Between the last deal and a label, and a small letter of one.
+_LABEL_GAP, _SMALL_LETTER = 12, 8.8
 # Curves that run together are drawn side by side, this far apart, and all of them within this band.
 _APART, _BAND = 4.0, 20.0
 _DASHES: Final = ("", "9 5", "2 4", "14 4 2 4", "6 3 1 3 1 3", "18 6", "1 6", "10 3 3 3", "4 8", "12 2")
@@ -57,6 +59,11 @@ class Chart:
     ticks: Sequence[tuple[float, int]]
     marks: Sequence[tuple[float, int]]
     zero: float
+
+
+def label_room(size: Size) -> int:
+    """Return how wide a label can be, in small letters of usual width."""
+    return int((size.right - _LABEL_GAP) / _SMALL_LETTER)
 
 
 def balances(book: Book, names: Mapping[Seat, str]) -> dict[str, list[int]]:

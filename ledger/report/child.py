@@ -23,6 +23,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from ledger.report.strange import drawable
+
 ASSETS: Final = Path(__file__).parent / "fonts"
 SHEET: Final = Path(__file__).parent / "print.css"
 PREFIX: Final = "tavern-ledger-"
@@ -72,10 +74,10 @@ def layout() -> Layout:
 
     def pdf(page: str) -> tuple[bytes, list[str]]:
         content, log = once(page)
-        strange = {letter for line in log for letter in _STRANGE.findall(line)}
+        strange = {chr(int(letter, 16)) for line in log for letter in _STRANGE.findall(line)}
         if strange:
-            # No font here can draw them, neither ours nor the system's: a sign says that a letter is missing.
-            content, log = once(page.translate({int(letter, 16): "\ufffd" for letter in strange}))
+            # No font here can draw them, neither ours nor the system's.
+            content, log = once(drawable(page, strange))
         return content, log
 
     def once(page: str) -> tuple[bytes, list[str]]:

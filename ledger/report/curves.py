@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ledger.report.chart import Chart, Size, balances, line_chart, pots
+from ledger.report.chart import Chart, Size, balances, label_room, line_chart, pots
 from ledger.report.source import Source
 from ledger.wording.amounts import amount
 from ledger.wording.language import Language
-from ledger.wording.names import shortened
+from ledger.wording.names import drawn, shortened
 
 # A short evening has both side by side, so that it fits on one sheet.
 _SHORT: Final = 24
@@ -20,7 +20,6 @@ _STACKED: Final = (
     Size(width=980, height=260, left=0, right=190),
     Size(width=980, height=120, left=0, right=190),
 )
-_LETTERS: Final = {True: 13, False: 17}
 _LETTER: Final = 9.5
 _MARGIN: Final = 14
 
@@ -38,8 +37,9 @@ def curves(source: Source, language: Language) -> Curves:
     """Return the curves of an evening, each player's named at its end."""
     short = len(source.book.entries) <= _SHORT
     names = source.names
-    labels = {seat: shortened(name, names.values(), _LETTERS[short]) for seat, name in names.items()}
     size, pot_size = _SIDE_BY_SIDE if short else _STACKED
+    room = label_room(size)
+    labels = {seat: shortened(name, names.values(), room, drawn) for seat, name in names.items()}
     lines, pot = balances(source.book, labels), pots(source.book)
     values = [value for line in lines.values() for value in line]
 

@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from flask import Blueprint, render_template
 
 from ledger.evening.dues import way_of
 from ledger.extensions import db
-from ledger.report.chart import balances, line_chart
+from ledger.report.chart import SCREEN, balances, label_room, line_chart
 from ledger.rules.seat import Seat
 from ledger.store import queries
 from ledger.store.links import Link
@@ -18,11 +17,10 @@ from ledger.web.outlook import sign
 from ledger.web.paper import held
 from ledger.web.worth import worth
 from ledger.wording.amounts import amount, signed, unit_word
-from ledger.wording.names import shortened
+from ledger.wording.names import drawn, shortened
 from ledger.wording.terms import terms
 
 blueprint = Blueprint("standing", __name__)
-LABEL: Final = 8
 """Letters of a name that there is room for beside its curve."""
 
 
@@ -77,7 +75,9 @@ def show(evening: queries.Evening, link: Link) -> str:
     """Show where everybody stands."""
     state = evening.head.state
     story = queries.story(db.session(), evening.id)
-    unit = state.ruleset.unit
+    unit, names = state.ruleset.unit, evening.names
+    room = label_room(SCREEN)
+    labels = {seat: shortened(name, names.values(), room, drawn) for seat, name in names.items()}
     return render_template(
         "standing/show.html",
         evening=evening,
@@ -86,6 +86,6 @@ def show(evening: queries.Evening, link: Link) -> str:
         pot=amount(unit, state.carried, current()),
         unit=unit,
         unit_word=unit_word(unit, current()),
-        chart=line_chart(balances(story.book, short_names(evening, LABEL))),
+        chart=line_chart(balances(story.book, labels)),
         notice=held(evening),
     )

@@ -7,13 +7,28 @@ from typing import Final
 import pytest
 from fontTools.ttLib import TTFont
 
+from ledger.evening.dues import plan_of
 from ledger.evening.interchange import answer
 from ledger.report.child import ASSETS
+from ledger.report.curves import curves
+from ledger.report.evening import report
 from ledger.rules.catalogue import find
-from ledger.wording.amounts import signed
+from ledger.rules.seat import POT
+from ledger.wording.amounts import amount, signed
 from ledger.wording.language import language
 from tests.report.conftest import Printer
-from tests.report.evenings import FIVE, Data, example, file, long_evening, long_names, page
+from tests.report.evenings import (
+    FIVE,
+    MADE,
+    THREE_DEALS,
+    Data,
+    example,
+    file,
+    long_evening,
+    long_names,
+    page,
+    source,
+)
 from tests.report.paper import Paper, Word
 
 LETTERS: Final = "äöüßÄÖÜ åÅéÉ жщъыэюяЁЖЩЫЭЮЯ ♠♥♦♣ ¼½¾ ₽ € − ♛"
@@ -192,6 +207,80 @@ def test_name_no_shipped_font_can_draw_spoils_nothing(printed: Printer, name: st
     paper = printed(page(file([], names=[name, *FIVE[1:]])))
     assert "Ben" in paper.text
     assert paper.strays() == []
+
+
+def test_two_names_of_letters_nobody_can_draw_look_different(printed: Printer) -> None:
+    paper = printed(page(file([], names=["\U000f0001", "\U000f0002", "\U000f0003 Carla"])))
+    assert "[F0001],[F0002],Carla" in paper.text
+
+
+def test_everything_a_report_is_for_is_on_paper(printed: Printer) -> None:
+    """Rounding, what was paid before, both curves, and every column of the standing."""
+    way = {"mode": "coins", "coin": 10, "chip": 25, "currency": "EUR"}
+    before = {"from": "Carla", "to": "Anna", "paid": 30}
+    events = [*THREE_DEALS, {"kind": "close", "settle": {**way, "paid": [before]}}]
+    html = page(file(events))
+    assert html.count('<svg class="chart"') == 2
+    text = printed(html).text
+    assert "Paidbeforethisclosing:Carla→AnnaEUR0.30." in text
+    assert re.search(r"Rounding:[A-Z][a-z]+[+−]0\.05", text)
+    assert "Rank" in text
+    # Anna: one deal, declared and made; her best deal and her worst.
+    told = report(source(file(events)), language("en"), made=MADE)
+    for place in told.standing:
+        row = f"{place.rank}{place.name}{place.balance}{place.played}{place.declared}{place.joined}"
+        assert re.sub(r"\s", "", f"{row}{place.gain}{place.loss}") in text
+    assert told.standing[0].declared == "1 of 1"
+    assert "Chratzer,made" in text
+    assert "Bestdeal" in text
+    assert "Worstdeal" in text
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "deals", "seed"), [("chratze", 30, 7), ("chratze-cash", 25, 8), ("zwicken", 40, 9)]
+)
+def test_numbers_on_paper_are_those_of_the_book(
+    printed: Printer, ruleset: str, deals: int, seed: int
+) -> None:
+    """Laid out for real: every deal's pot and changes in its row, the sums, the standing and the plan."""
+    data = long_evening(FIVE, deals, ruleset, seed=seed)
+    data["events"].append({"kind": "close"})
+    book = source(data).book
+    unit, state, speech = book.state.ruleset.unit, book.state, language("en")
+    text = printed(page(data)).text
+
+    def packed(*texts: str) -> str:
+        return re.sub(r"\s", "", "".join(texts))
+
+    place = text.index("Everydeal")
+    for number, entry in enumerate(book.entries, start=1):
+        changes = (signed(unit, entry.change(seat), speech) for seat in state.balances)
+        row = packed(amount(unit, entry.opening.pot, speech), *changes)
+        place = text.index(row, text.index(f"{number}{FIVE[entry.opening.dealer]}", place)) + len(row)
+    sums = (signed(unit, balance, speech) for balance in state.balances.values())
+    assert text.index(packed(amount(unit, state.carried, speech), *sums), place)
+    for seat, balance in state.balances.items():
+        # Who let a pot go is called so, behind the name.
+        stands = f"{FIVE[seat]}(·[A-Za-z]+)?{re.escape(packed(signed(unit, balance, speech)))}"
+        assert re.search(rf"\d\.{stands}", text)
+    parties = {POT: "Pot", **dict(enumerate(FIVE))}
+    payments = plan_of(state).payments
+    assert payments
+    for source_, target, owes in payments:
+        assert packed(f"{parties[source_]}→{parties[target]}", amount(unit, owes, speech)) in text
+
+
+@pytest.mark.parametrize("deals", [3, 30])
+def test_labels_of_curves_fit_their_picture_and_differ(deals: int) -> None:
+    """Names of forty wide letters, in the metrics of the font they are printed in."""
+    font = TTFont(ASSETS / "DejaVuSansCondensed.ttf")
+    letters, widths, height = font.getBestCmap(), font["hmtx"], font["head"].unitsPerEm
+    names = [f"{'W' * 38}{number:02}" for number in range(7)]
+    chart = curves(source(long_evening(names, deals)), language("en")).balances
+    assert len({curve.name for curve in chart.curves}) == len(names)
+    for curve in chart.curves:
+        width = sum(widths[letters[ord(letter)]][0] for letter in curve.name) / height * 16
+        assert chart.right + 12 + width <= chart.width, curve.name
 
 
 def test_evening_without_a_deal_has_no_curve(printed: Printer) -> None:

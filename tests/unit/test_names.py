@@ -1,11 +1,13 @@
 """Names where there is little room: no letter is cut in two, and no two players look the same."""
 
 import pytest
+from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ledger.report.child import ASSETS
 from ledger.rules.plain import name_key
-from ledger.wording.names import shortened
+from ledger.wording.names import drawn, shortened
 
 ACUTE = "e\u0323\u0301"
 FAMILY = "👨\u200d👩\u200d👧"
@@ -70,3 +72,23 @@ def test_names_of_one_table_never_look_the_same(typed: list[str], longest: int) 
     names = list(told_apart.values())
     short = [shortened(name, names, longest) for name in names]
     assert len({name_key(name) for name in short}) == len(names)
+
+
+def test_drawn_letters_are_never_wider_than_counted() -> None:
+    """In the font that paper is printed in; marks take no room, and an i less than a W."""
+    font = TTFont(ASSETS / "DejaVuSansCondensed.ttf")
+    widths, height = font["hmtx"], font["head"].unitsPerEm
+    letters = {*range(0x21, 0x1C4), *range(0x391, 0x3CA), *range(0x400, 0x460)} - {0xAD}
+    for code, glyph in font.getBestCmap().items():
+        if code in letters:
+            assert widths[glyph][0] / height <= drawn([chr(code)]) * 0.55 + 0.001, chr(code)
+    assert drawn([ACUTE]) == drawn(["e"])
+    assert drawn(["i"]) * 2 < drawn(["W"])
+
+
+def test_names_of_wide_letters_stay_distinct_where_width_counts() -> None:
+    table = [f"{'W' * 38}{number:02}" for number in range(12)]
+    short = [shortened(name, table, 15, drawn) for name in table]
+    assert len(set(short)) == 12
+    assert all(drawn(list(name)) <= 15 for name in short)
+    assert shortened("Wilhelmina Illi", table, 15, drawn) == "Wilhelmina Illi"

@@ -87,8 +87,12 @@ def test_unchanged_evening_is_not_laid_out_again(evening: Evening, watcher: Even
     assert paper.PRESS.made == made
 
 
-@pytest.mark.parametrize("change", ["a deal", "an undo", "the language", "the stories", "the link"])
-def test_whatever_it_shows_makes_it_anew(evening: Evening, change: str, app: Flask) -> None:
+@pytest.mark.parametrize(
+    "change", ["a deal", "an undo", "the language", "the stories", "the link", "the template"]
+)
+def test_whatever_it_shows_makes_it_anew(
+    evening: Evening, change: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     evening.write(**FACTS)
     pdf(evening)
     made, phone = paper.PRESS.made, evening.phone
@@ -98,6 +102,8 @@ def test_whatever_it_shows_makes_it_anew(evening: Evening, change: str, app: Fla
         evening.press("undo")
     elif change == "the link":
         evening.press("links/watch")
+    elif change == "the template":
+        monkeypatch.setattr(paper, "template", lambda: "that of another release")
     elif change == "the language":
         phone.language = "de"
     pdf(evening, "report.pdf" + ("?stories=no" if change == "the stories" else ""))
