@@ -1,7 +1,7 @@
 """A survey: every page opened once in one language, and everything measured that the tests ask about."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
@@ -11,7 +11,7 @@ from playwright.sync_api import ConsoleMessage, Error, Page, Request, ViewportSi
 
 from tests.browser import axe, measure
 from tests.browser.measure import Control, Field, Text
-from tests.browser.phone import SMALL, THEMES, Model, Phones, Speech, Theme
+from tests.browser.phone import SMALL, THEMES, Model, Phones, Speech
 from tests.browser.stage import Stage
 from tests.browser.tablepage import extent
 from tests.browser.tour import OPENINGS, PLAIN, Tour
@@ -22,10 +22,6 @@ SCREENS: Final = (
     ViewportSize(width=320, height=256),
 )
 HOST: Final = "127.0.0.1"
-
-# Each language is looked at by Axe in one theme: nothing but colours depends on the theme, and no colour on
-# the language. Contrast is measured in both themes and both languages.
-AXE_THEME: Final[Mapping[Speech, Theme]] = {"en": "dark", "de": "light"}
 
 # What a browser says of a page whose status is an error is not the page's fault.
 _EXPECTED: Final = "Failed to load resource: the server responded with a status of 4"
@@ -68,7 +64,7 @@ class Survey:
 def surveyed(phones: Phones, stage: Stage, speech: Speech) -> Survey:
     """Open and measure every view."""
     survey = Survey(speech)
-    tour = Tour(phones, stage, Model(speech=speech, theme=AXE_THEME[speech]), arriving=axe.bring)
+    tour = Tour(phones, stage, Model(speech=speech), arriving=axe.bring)
     for view in OPENINGS:
         finding = survey.findings[view] = Finding()
         try:
@@ -93,6 +89,9 @@ def _measure(tour: Tour, view: str, finding: Finding) -> None:
     for theme in THEMES:
         page.emulate_media(color_scheme=theme)
         finding.faint += [f"{theme}: {text}" for text in measure.faint(page)]
+        if theme != tour.model.theme:
+            # All that depends on the theme is colours.
+            finding.axe += [f"{theme}: {text}" for text in axe.faint(page)]
     page.emulate_media(color_scheme=tour.model.theme)
     for screen in SCREENS:
         page.set_viewport_size(screen)

@@ -91,8 +91,7 @@ def test_rows_and_the_button_that_writes_are_higher_still(survey: Survey) -> Non
     writes = [one for finding in tables for one in finding.controls if "button.write" in one["name"]]
     assert rows
     assert writes
-    # The line under a row belongs to it, and is 1 pixel high.
-    assert [one["name"] for one in rows if one["height"] < SMALLEST_ROW - 1] == []
+    assert [one["name"] for one in rows if one["height"] < SMALLEST_ROW] == []
     assert [one["name"] for one in writes if one["height"] < SMALLEST_ROW] == []
 
 
