@@ -121,7 +121,7 @@ def test_any_name_plays_and_is_shown_as_it_is(phone: Phone) -> None:
         assert not [element for element in page.root.all("b") if element.text == "Bob"], where
     for name in names:
         # A button has room for the beginning of a long name.
-        assert name[:15] in evening.preview(evening.deal(declarer=name))["says"]
+        assert name[:11] in evening.preview(evening.deal(declarer=name))["says"]
 
 
 def test_name_of_41_characters_is_told_and_kept_whole(phone: Phone) -> None:
