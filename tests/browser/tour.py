@@ -263,7 +263,7 @@ class Tour:
             self.arriving(self.taken[kind])
             if kind == "plain":
                 # What measures the page is a script too: so scripts run, but the page gets none of its own.
-                self.taken[kind].route("**/static/js/*", lambda route: route.abort())
+                self.taken[kind].route("**/static/js*/**", lambda route: route.abort())
         return self.taken[kind]
 
     def open(self, view: str) -> Page:

@@ -309,13 +309,8 @@ def test_payment_while_open_is_a_bad_target(scribe: Scribe) -> None:
 def test_closed_evening_cannot_be_corrected(scribe: Scribe, session: Session) -> None:
     scribe.write(Closed(Sharing.SPLIT))
     before = contents(session)
-    for event in (
-        Struck(1),
-        Corrected(1, LOST.deal),
-        Joined(FRITZ),
-        Adjusted(ANNA, BEN, 1),
-        DealerSet(BEN, 1),
-    ):
+    late = (Struck(1), Corrected(1, LOST.deal), Joined(FRITZ), Adjusted(ANNA, BEN, 1), DealerSet(BEN, 1))
+    for event in late:
         with pytest.raises(RefusedError) as refused:
             scribe.write(event, words=CALLED_FRITZ)
         assert codes(refused.value) == [Code.EVENING_CLOSED]
