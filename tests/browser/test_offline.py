@@ -1,97 +1,29 @@
 """Without signal: a real browser with the worker, on a line that is gone, bad, or back again."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect
+from playwright.sync_api import BrowserType, expect
 
-from ledger.cli.system import find_chromium
 from tests.browser.axe import bring, violations
 from tests.browser.evening import FIVE, Evening
 from tests.browser.line import bad_line
-from tests.browser.phone import ARGUMENTS, PATIENCE_MS, SMALL, Model, Phones
+from tests.browser.offline import (
+    DEALS,
+    LATER_MS,
+    REMOVED,
+    SIX,
+    WITH_WORKER,
+    deal,
+    installed,
+    sent,
+    until,
+    waits,
+    worked,
+)
+from tests.browser.phone import SMALL, Model, Phones
 from tests.browser.server import serving
 from tests.browser.tablepage import TablePage, extent
-
-SIX: Final = (*FIVE, "Franz Josef")
-WITH_WORKER: Final = Model(worker=True)
-READY: Final = """() => navigator.serviceWorker.controller !== null || new Promise((done) => {
-  navigator.serviceWorker.addEventListener("controllerchange", () => done(true));
-})"""
-REMOVED: Final = """async () => !(await navigator.serviceWorker.getRegistration())
-  && !(await caches.keys()).length"""
-# Who declares and who comes along, deal by deal; the declarer's tricks are the rest.
-DEALS: Final = (
-    ("Dan", "Carla"),
-    ("Eva", ""),
-    ("Ben", "Anna"),
-    ("Carla", "Dan"),
-    ("Anna", ""),
-    ("Dan", "Ben"),
-)
-LATER_MS: Final = 60_000
-
-
-def worked(page: Page, path: str) -> TablePage:
-    """Open the table at `path`, and wait until the worker has it."""
-    table = TablePage.opened(page, path)
-    assert page.evaluate(READY)
-    return table
-
-
-def until(page: Page, script: str) -> None:
-    """Wait until `script` says yes; the page may be loaded anew meanwhile."""
-    for _time in range(PATIENCE_MS // 200):
-        try:
-            if page.evaluate(script):
-                return
-        except Error as moved:
-            if "context" not in str(moved):
-                raise
-        page.wait_for_timeout(200)
-    raise AssertionError(script)
-
-
-def deal(table: TablePage, declarer: str, joiner: str) -> None:
-    """Write one deal by taps; `joiner` makes a trick."""
-    table.tap(declarer)
-    if joiner:
-        table.plus(joiner)
-    expect(table.button).not_to_have_attribute("data-unready", "1")
-    table.button.tap()
-    table.taps = 0
-
-
-def waits(page: Page, count: int) -> None:
-    """See that the page counts what is not sent."""
-    expect(page.locator(".beside-deal")).to_have_text(f"{count} not sent yet")
-
-
-def sent(page: Page) -> None:
-    """Wait until nothing waits, and the server's own page is there again."""
-    expect(page.locator("nav.tabs")).to_be_visible(timeout=LATER_MS)
-    expect(page.locator(".beside-deal")).to_have_count(0)
-
-
-@contextmanager
-def installed(kind: BrowserType, folder: Path, site: str) -> Iterator[BrowserContext]:
-    """Yield a browser that keeps what it has in `folder`, as a phone does."""
-    context = kind.launch_persistent_context(
-        folder,
-        executable_path=find_chromium(),
-        args=list(ARGUMENTS),
-        base_url=site,
-        viewport={"width": 360, "height": 640},
-        has_touch=True,
-        is_mobile=True,
-        locale="en-GB",
-    )
-    context.set_default_timeout(PATIENCE_MS)
-    yield context
-    context.close()
 
 
 def test_a_deal_without_signal_is_counted_undone_and_sent_once(phones: Phones) -> None:

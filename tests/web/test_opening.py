@@ -10,18 +10,10 @@ import pytest
 
 from tests.web.conftest import AppMaker, Reader
 from tests.web.evening import NAMES, Evening
-from tests.web.page import Page
+from tests.web.newform import THREE, start
 from tests.web.phone import Phone
 
-THREE = ("Anna", "Ben", "Carla")
 GAMES = {"chratze": "5", "chratze-cash": "1.00", "kratzen": "6", "zwicken": "3"}
-
-
-def start(phone: Phone, slug: str = "chratze", **fields: str | Sequence[str] | None) -> Page:
-    """Send the form of a new evening with three players, and whatever else is given."""
-    path = f"/new/{slug}"
-    typed: dict[str, str | Sequence[str] | None] = {"name": THREE, **fields}
-    return phone.press(phone.get(path), path, **typed)
 
 
 class At(datetime.datetime):
@@ -72,33 +64,6 @@ def test_evening_without_a_title_is_called_by_its_date(phone: Phone) -> None:
     card = phone.get("/").root.one("a", class_="card")
     assert card.one("strong").text == "6 March 2026"
     assert card.all("span", class_="muted")[0].text == "The Bear"
-
-
-@pytest.mark.parametrize(
-    ("slug", "typed", "told"),
-    [
-        ("chratze", {"ante.each": "1000000000000000"}, "ante.each"),
-        ("chratze", {"ante.dealer": "1000000000000000"}, "ante.dealer"),
-        (
-            "chratze",
-            {"ante.on_empty_pot.each": "1000000000000000", "ante.on_empty_pot.dealer": "0"},
-            "ante.on_empty_pot.each",
-        ),
-        ("chratze-cash", {"ante.each": "5000000000000.00"}, "ante.each"),
-    ],
-)
-def test_first_pot_past_every_limit_is_told_at_its_ante_and_nothing_typed_is_lost(
-    phone: Phone, stored: Reader, slug: str, typed: Mapping[str, str], told: str
-) -> None:
-    before = stored()
-    options = {f"opt-{key}": text for key, text in typed.items()}
-    page = start(phone, slug, title="Friday", **options)
-    assert page.status == 422
-    assert page.flaw_of(f"opt-{told}").startswith("The first pot would be past ")
-    shown = page.form(f"/new/{slug}").fields
-    assert {key: shown[key] for key in options} == options
-    assert (shown["title"], tuple(shown.getlist("name"))) == ("Friday", THREE)
-    assert stored() == before
 
 
 @pytest.mark.parametrize(("first", "dealer"), [("0", "Anna"), ("2", "Carla")])
@@ -200,46 +165,6 @@ def test_what_is_wrong_is_said_at_its_field(
         assert page.root.one("input", name=field).get("value") == text
     told = {field: sentence in page.flaw_of(field) for field, (_text, sentence) in typed.items()}
     assert told == dict.fromkeys(typed, True)
-
-
-# A house rule that cannot be, and what the form says would be taken.
-ACCEPTED = [
-    (
-        "chratze",
-        {"award.share": "3/2"},
-        "award.share",
-        "a part of the pot, like 2/3, and no more than all of it.",
-    ),
-    ("chratze", {"unit.coin": "0"}, "unit.coin", "at least 1"),
-    ("chratze", {"unit.coin": "9" * 16}, "unit.coin", "at most 1"),
-    ("chratze", {"ante.each": "0", "ante.dealer": "0"}, "ante.each", "somebody must ante,"),
-    ("chratze", {"quota.declarer": "9"}, "quota.declarer", "no more than there are tricks in a deal."),
-    ("chratze", {"quota.joiner": "9"}, "quota.joiner", "no more than there are tricks in a deal."),
-    (
-        "chratze",
-        {"ante.on_empty_pot.each": "1"},
-        "ante.on_empty_pot.dealer",
-        "give both antes into an empty pot",
-    ),
-    ("chratze", {"leftover": "trick-order"}, "leftover", "only where every trick is paid."),
-    (
-        "chratze",
-        {"unit.coin": "2", "ante.each": "2", "ante.dealer": "2", "pot_cap": "3"},
-        "pot_cap",
-        "a multiple of",
-    ),
-    ("chratze-cash", {"unit.coin": "0.03"}, "unit.coin", "choose 0.01, 0.05, 0.10, 0.20 or 0.50."),
-    ("chratze-cash", {"unit.name": "x" * 21}, "unit.name", "1 to 20 characters."),
-]
-
-
-@pytest.mark.parametrize(("slug", "typed", "told", "accepted"), ACCEPTED)
-def test_house_rule_that_cannot_be_says_what_would_be_taken(
-    phone: Phone, slug: str, typed: Mapping[str, str], told: str, accepted: str
-) -> None:
-    page = start(phone, slug, **{f"opt-{key}": text for key, text in typed.items()})
-    assert page.status == 422
-    assert accepted in page.flaw_of(f"opt-{told}")
 
 
 @pytest.mark.parametrize("first", ["99", "-1", "Anna", "4"])
