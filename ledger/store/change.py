@@ -74,8 +74,10 @@ def _rewrite(session: Session, evening_id: str, head: Head, lines: Sequence[Line
     opened, written = read_events(session, evening_id)
     before = replay(opened, written)
     for count, line in enumerate(lines):
-        if count and isinstance(line.event, _TAKES_BACK):
-            # What it takes back is out of force in the end, and would escape the replay of the whole.
+        new = count and not isinstance(lines[count - 1].event, _TAKES_BACK)
+        if new and isinstance(line.event, _TAKES_BACK):
+            # What it takes back is out of force in the end, and would escape the replay of the whole. An
+            # action of several corrections is taken back as a whole: half of it need not be possible.
             replay(opened, [*written, *lines[:count]])
     book = replay(opened, [*written, *lines])
     replace_postings(session, evening_id, before.past, book.past)

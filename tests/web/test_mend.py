@@ -135,6 +135,7 @@ def test_later_dealers_are_kept_or_moved_as_the_table_wants(evening: Evening, st
 def test_what_becomes_impossible_is_named_and_mended_in_the_same_action(phone: Phone, stored: Reader) -> None:
     evening = Evening.starts(phone, "kratzen", THREE)
     kratzen_deals(evening)
+    stood = (evening.balances(), evening.pot())
     page = looked(evening, opened(evening, "correct-2"), joined=None, fold="1", tricks_0="")
     wrong = page.root.one(class_="impossible").text
     assert wrong.startswith("Deal 3: ")
@@ -152,6 +153,12 @@ def test_what_becomes_impossible_is_named_and_mended_in_the_same_action(phone: P
     events = stored()["events"][len(before["events"]) :]
     assert [row[2] for row in events] == ["correct", "correct"]
     assert len({row[5] for row in events}) == 1
+    after = (evening.balances(), evening.pot())
+    # Half of it would be impossible: it is taken back, and brought back, as a whole.
+    evening.phone.follow(evening.press("undo"))
+    assert (evening.balances(), evening.pot()) == stood
+    evening.phone.follow(evening.press("redo"))
+    assert (evening.balances(), evening.pot()) == after
 
 
 def test_struck_deal_that_cannot_come_back_is_called_so(phone: Phone, stored: Reader) -> None:
@@ -183,6 +190,22 @@ def test_moved_money_that_becomes_impossible_is_named_with_what_to_do(evening: E
     )
     assert wrong.one("a").get("href") == evening.path("money/move")
     assert not page.has_form("/mend/write")
+
+
+def test_kept_strikers_are_taken_back_with_the_deal_that_was_struck(phone: Phone) -> None:
+    """Without the striker who is kept, the deals behind would have been dealt by somebody else."""
+    evening = Evening.starts(phone, "kratzen", THREE)
+    evening.write(tricks={"Ben": 1, "Carla": 1})
+    for _deal in range(2):
+        evening.write(joined=["Anna"], tricks={"Anna": 0})
+    before = (evening.balances(), evening.pot())
+    wrote(evening, opened(evening, "strike-2"))
+    struck = (evening.balances(), evening.pot())
+    assert struck != before
+    evening.phone.follow(evening.press("undo"))
+    assert (evening.balances(), evening.pot()) == before
+    evening.phone.follow(evening.press("redo"))
+    assert (evening.balances(), evening.pot()) == struck
 
 
 def test_correction_that_leaves_an_impossible_deal_behind_is_refused(phone: Phone, stored: Reader) -> None:
