@@ -20,8 +20,8 @@ from ledger.wording.names import isolated, shortened
 
 _SHORT: Final = 12
 _PORTRAIT: Final = 5
-# What one evening can bring is a third of it; a table without end would keep everybody else waiting.
-MOST: Final = 500
+# A night of a deal a minute brings a third of it; laying it out takes a quarter of the patience of the press.
+MOST: Final = 2000
 Change = tuple[str, str]
 """The class of a cell, and the amount in it."""
 

@@ -270,6 +270,50 @@ def test_numbers_on_paper_are_those_of_the_book(
         assert packed(f"{parties[source_]}→{parties[target]}", amount(unit, owes, speech)) in text
 
 
+def words(paper: Paper, sheet: int) -> str:
+    """Return what stands on one page, spaces left out."""
+    return "".join(word.text for word in paper.sheets[sheet].words)
+
+
+def beginning(paper: Paper, sheet: int, shape: str) -> list[str]:
+    """Return what stands at the left edge of one page's tables and looks like this."""
+    at_left = (word.text for word in paper.sheets[sheet].words if word.left < 56)
+    return [text for text in at_left if re.fullmatch(shape, text)]
+
+
+def test_no_row_and_no_note_is_alone_on_a_page(printed: Printer) -> None:
+    """Of as many deals as end near the foot of the first page."""
+    parted = 0
+    for deals in range(7, 13):
+        paper = printed(page(file((list(THREE_DEALS) * 4)[:deals])))
+        last = words(paper, -1)
+        assert "Besideaname" in last
+        assert "Addedup" in last
+        if len(paper.sheets) > 1 and "Everydeal" not in last:
+            parted += 1
+            assert beginning(paper, -1, r"\d+")[-2:] == [f"{deals - 1}", f"{deals}"]
+    assert parted
+
+
+def test_long_standing_and_long_plan_go_on_on_the_next_page(printed: Printer) -> None:
+    """Thirty people who came and went, each with something to pay."""
+    events: list[Data] = [*THREE_DEALS]
+    for number in range(22):
+        guest = f"Guest {number}"
+        events += [
+            {"kind": "join", "player": guest},
+            {"kind": "adjust", "from": guest, "to": "Anna", "amount": number + 1},
+            {"kind": "leave", "player": guest},
+        ]
+    paper = printed(page(file([*events, {"kind": "close"}])))
+    ranks = [beginning(paper, sheet, r"\d+\.") for sheet in (0, 1)]
+    assert len(ranks[0]) + len(ranks[1]) == 27
+    assert len(ranks[1]) != 1
+    # The plan begins where there is room, not on a page of its own.
+    start = next(n for n in range(len(paper.sheets)) if "Settlingup" in words(paper, n))
+    assert "curve" in words(paper, start)
+
+
 @pytest.mark.parametrize("deals", [3, 30])
 def test_labels_of_curves_fit_their_picture_and_differ(deals: int) -> None:
     """Names of forty wide letters, in the metrics of the font they are printed in."""
