@@ -232,8 +232,10 @@ class Machine(RuleBasedStateMachine):
 
     @rule()
     def take_the_last_action_back(self) -> None:
-        """Take back the whole action that was written last, as the page does."""
-        self.write(*[Undone()] * max(1, self.together(self.book.effective)))
+        """Take back the whole action that was written last, as the page does; that is always possible."""
+        before, together = self.number, self.together(self.book.effective)
+        self.write(*[Undone()] * max(1, together))
+        assert self.number == before + together
 
     @rule(data=st.data(), more=st.integers(-1, 1))
     def pay(self, data: st.DataObject, more: int) -> None:

@@ -80,10 +80,12 @@ def refusal(code: Code) -> RefusedError:
 def read_after(paper: Paper, number: int, events: Sequence[Event]) -> tuple[Paper, Book]:
     """Return paper and book after an action of `events`, the first of them written as `number`.
 
-    Raises `RefusedError`: what an undo takes back must have been possible, too.
+    Raises `RefusedError`: what an undo of the same action takes back must have been possible, too. What was
+    written as one action before is taken back whole: half of it need not be.
     """
     for count, event in enumerate(events):
-        if count and isinstance(event, Undone | Redone):
+        new = count and not isinstance(events[count - 1], Undone | Redone)
+        if new and isinstance(event, Undone | Redone):
             paper.read()
         paper = paper.written(Line(number + count, event))
     return paper, paper.read()
