@@ -8,7 +8,15 @@ import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from ledger.evening.book import replay
-from ledger.evening.events import PaymentMarked
+from ledger.evening.events import (
+    Corrected,
+    DealerSet,
+    Event,
+    Inserted,
+    PaymentMarked,
+    Restored,
+    Struck,
+)
 from ledger.evening.line import Line
 from ledger.evening.snapshot import Head
 from ledger.rules.seat import Seat
@@ -47,8 +55,8 @@ def import_evening(session: Session, plan: Plan, past: Past, writer: Writer) -> 
         evening = plan.evening_id
         _insert(session, SEATS, evening, ({"seat": s, "name": name} for s, name in past.newcomers.items()))
         _insert(session, TEXTS, evening, ({"number": n, "text": text} for n, text in past.texts.items()))
-        revisions = _revisions(past.lines)
         times = past.times or [writer.now] * len(past.lines)
+        revisions = _revisions(past.lines, times)
         rows = [
             event_row(evening, line, revisions[line.number], writer) | {"written_at": at}
             for line, at in zip(past.lines, times, strict=True)
@@ -73,10 +81,22 @@ def _insert(session: Session, table: sa.Table, evening_id: str, rows: Iterable[M
         session.execute(sa.insert(table), filled)
 
 
-def _revisions(lines: Sequence[Line]) -> dict[int, int]:
-    """Return the revision of the book after each event: each is an action, and payments leave it alone."""
-    revisions, revision = {}, 0
-    for line in lines:
-        revision += not isinstance(line.event, PaymentMarked)
-        revisions[line.number] = revision
+def _revisions(lines: Sequence[Line], times: Sequence[datetime.datetime]) -> dict[int, int]:
+    """Return the revision of the book after each event: each is an action, and payments leave it alone.
+
+    Corrections that follow one another at the same moment are one action, as they are where a page writes
+    what keeps later dealers, or mends two deals at once: half of it could not be taken back.
+    """
+    revisions, revision, before = dict[int, int](), 0, None
+    for line, at in zip(lines, times, strict=True):
+        moment = at if _amends(line.event) else None
+        together = moment is not None and moment == before
+        revision += not (together or isinstance(line.event, PaymentMarked))
+        revisions[line.number], before = revision, moment
     return revisions
+
+
+def _amends(event: Event) -> bool:
+    if isinstance(event, DealerSet):
+        return event.before is not None
+    return isinstance(event, Corrected | Inserted | Restored | Struck)

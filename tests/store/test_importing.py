@@ -1,13 +1,24 @@
 """Importing: a new evening with all that was written elsewhere, in one commit or not at all."""
 
 import datetime
+from dataclasses import replace
 
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
 from ledger.evening.dues import plan_of
-from ledger.evening.events import Adjusted, Closed, DealerSet, Event, Joined, PaymentMarked, Renamed, Undone
+from ledger.evening.events import (
+    Adjusted,
+    Closed,
+    Corrected,
+    DealerSet,
+    Event,
+    Joined,
+    PaymentMarked,
+    Renamed,
+    Undone,
+)
 from ledger.evening.line import Line, RefusedEventError
 from ledger.rules.seat import POT, Seat
 from ledger.store import queries
@@ -75,6 +86,22 @@ def test_imported_evening_goes_on(session: Session) -> None:
     scribe = Scribe(session, import_evening(session, plan(), past(*PAST[:-1]), Writer(now=NOW)))
     scribe.write(Undone())
     scribe.write(LOST)
+    assert list(differences(session)) == []
+
+
+def test_corrections_of_one_moment_are_taken_back_together(session: Session) -> None:
+    """Two deals are put right at once, and one of them again later."""
+    lost = past(MADE, MADE, Corrected(1, LOST.deal), DealerSet(ANNA, 2), Corrected(2, ALONE.deal))
+    times = [*lost.times[:3], lost.times[2], lost.times[4]]
+    scribe = Scribe(session, import_evening(session, plan(), replace(lost, times=times), Writer(now=NOW)))
+    found = queries.evening(session, scribe.evening_id)
+    assert found is not None
+    assert (found.head.undoes, found.head.revision) == (1, 4)
+    session.rollback()
+    scribe.write(Undone())
+    found = queries.evening(session, scribe.evening_id)
+    assert found is not None
+    assert found.head.undoes == 2
     assert list(differences(session)) == []
 
 
