@@ -36,7 +36,7 @@ from ledger.wording.terms import terms
 
 blueprint = Blueprint("importing", __name__)
 
-MOST: Final = 16 * 1024 * 1024
+MOST: Final = 24 * 1024 * 1024
 """The largest evening file that is taken, in bytes: room for `MOST_EVENTS` with long names."""
 MOST_EVENTS: Final = 10_000
 """The most events an evening file may hold: beyond, its pages would take too long to make."""

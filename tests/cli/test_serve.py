@@ -227,10 +227,10 @@ def test_database_it_cannot_serve_is_one_sentence(sqlite_url: str, tmp_path: Pat
 
 def test_file_that_is_too_large_is_read_before_it_is_refused(served: Served) -> None:
     """A browser that may not send all of it shows a broken connection instead of the answer."""
-    head = "POST /import HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 20000000\r\n"
+    head = "POST /import HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 30000000\r\n"
     with socket.create_connection(("127.0.0.1", served.port), timeout=60) as browser:
         browser.sendall(f"{head}Content-Type: multipart/form-data; boundary=x\r\n\r\n".encode())
-        for _part in range(200):
+        for _part in range(300):
             browser.sendall(b" " * 100_000)
         answer = b""
         while part := browser.recv(1 << 16):
@@ -238,7 +238,7 @@ def test_file_that_is_too_large_is_read_before_it_is_refused(served: Served) -> 
             if b"</html>" in part:
                 break
     assert answer.startswith(b"HTTP/1.1 413")
-    assert b"at most 16 MB" in answer
+    assert b"at most 24 MB" in answer
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from ledger.web.importing import MOST, MOST_EVENTS
 from tests.web.conftest import Reader
 from tests.web.evening import Evening
 from tests.web.page import Form, Page
@@ -239,11 +240,11 @@ def test_file_of_a_long_evening_is_taken_and_one_without_end_is_not(phone: Phone
     long = {"events": [{"kind": "deal", "declarer": "Ben", "joined": [], "tricks": {}}] * 6000}
     assert imported(phone, header | long).page().status == 200
     before = stored()
-    page = sent(phone, b" " * (17 * 1024 * 1024))
+    page = sent(phone, b" " * (25 * 1024 * 1024))
     assert page.status == 413
     assert (
         page.root.one(id="flaws").one("li").text
-        == "The file is too large: an evening file has at most 16 MB."
+        == "The file is too large: an evening file has at most 24 MB."
     )
     assert page.has_form("/import")
     assert stored() == before
@@ -255,3 +256,14 @@ def test_other_forms_take_no_more_than_before(phone: Phone) -> None:
 
 def test_home_page_leads_to_it(phone: Phone) -> None:
     assert [link for link in phone.get("/").root.all("a") if link.get("href") == "/import"]
+
+
+def test_file_has_room_for_the_most_events_with_long_names(phone: Phone) -> None:
+    """Seven players of forty Russian letters, all of them in every deal: as it is exported, not longer."""
+    names = [f"{'Ш' * 38}{number:02}" for number in range(7)]
+    evening = Evening.starts(phone, names=names)
+    evening.write(declarer=names[0], joined=names[1:], tricks={names[0]: 2, names[1]: 2})
+    small = len(evening.page("files/evening.json").response.get_data())
+    evening.write(declarer=names[0], joined=names[1:], tricks={names[0]: 2, names[1]: 2})
+    each = len(evening.page("files/evening.json").response.get_data()) - small
+    assert small + each * (MOST_EVENTS - 1) < MOST
