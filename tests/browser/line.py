@@ -38,7 +38,9 @@ def bad_line(site: str) -> Iterator[tuple[str, Line]]:
         def _pass(self, body: bytes) -> tuple[int, list[tuple[str, str]], bytes]:
             path = self.path if line.release is None else self.path.replace(line.release[1], line.release[0])
             connection = http.client.HTTPConnection(urlsplit(line.site).netloc, timeout=30)
-            connection.request(self.command, path, body or None, dict(self.headers.items()))
+            # What comes packed could not be read for the version of its release.
+            asked = {name: value for name, value in self.headers.items() if name.lower() != "accept-encoding"}
+            connection.request(self.command, path, body or None, asked)
             answer = connection.getresponse()
             content = answer.read()
             connection.close()

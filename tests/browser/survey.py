@@ -23,8 +23,11 @@ SCREENS: Final = (
 )
 HOST: Final = "127.0.0.1"
 
-# What a browser says of a page whose status is an error is not the page's fault.
-_EXPECTED: Final = "Failed to load resource: the server responded with a status of 4"
+# What a browser says of a page whose status is an error is not its fault, nor that the survey has no worker.
+_EXPECTED: Final = (
+    "Failed to load resource: the server responded with a status of 4",
+    "Service Worker registration blocked by Playwright",
+)
 
 
 @dataclass(slots=True, kw_only=True)
