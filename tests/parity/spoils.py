@@ -86,7 +86,8 @@ def _pot(case: Data, rng: Random) -> None:
 
 
 def _vast_pot(case: Data, _rng: Random) -> None:
-    case["pot"] = 10**15 - 10**15 % case["options"]["unit.coin"]
+    # The coin may have been spoiled before.
+    case["pot"] = 10**15 - 10**15 % (case["options"]["unit.coin"] or 1)
 
 
 def _antes(case: Data, rng: Random) -> None:

@@ -12,8 +12,8 @@ PURE = sorted(path for room in ("rules", "evening") for path in (LEDGER / room).
 MODULES = sorted(LEDGER.rglob("*.py"))
 # What the engine may take from the standard library: nothing here looks outside, but for the clock of
 # `datetime`, which reads the date of a file and is looked after below.
-_ALLOWED = {"collections", "dataclasses", "datetime", "enum", "functools", "itertools", "math", "re", "types"}
-_ALLOWED |= {"typing", "unicodedata"}
+_ALLOWED = {"collections", "dataclasses", "datetime", "enum", "functools", "itertools", "json", "math", "re"}
+_ALLOWED |= {"types", "typing", "unicodedata"}
 _CALLS = {"open", "print", "input", "exec", "eval", "compile", "__import__", "breakpoint", "globals"}
 _CLOCKS = {"now", "today", "utcnow", "fromtimestamp", "localtime", "monotonic", "perf_counter"}
 _NO_NOUNS = {"utils", "util", "helpers", "helper", "common", "manager", "managers", "misc"}

@@ -1,7 +1,7 @@
 // The evening file: one evening as plain data with names, and the replay answer (RULES.md, "Evening").
 
 import { fold } from "./book.js";
-import { EventReader } from "./events.js";
+import { CURRENCIES, EventReader, MOST_FOR_A_CHIP } from "./events.js";
 import { attempt } from "./options.js";
 import { plainAmounts, plainOpening, plainProblem, plainSettlement, plainTransfer } from "./plain.js";
 import { Refused, headcount } from "./problems.js";
@@ -11,8 +11,6 @@ import { mayEnd, shown } from "./state.js";
 
 const FORMAT = "tavern-ledger-evening";
 const VERSION = 1;
-const CURRENCIES = ["CHF", "EUR"];
-const MOST_FOR_A_CHIP = 100_000_000;
 
 /** The replay answer to one evening, or `problems`. Never throws on bad data. */
 export function replay(plain) {

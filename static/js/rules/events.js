@@ -2,9 +2,11 @@
 
 import { nameKey } from "./name.js";
 import { POT_NAME, isObject, namesOf } from "./reader.js";
-import { POT } from "./seat.js";
+import { LIMIT, POT } from "./seat.js";
 
 const MODES = ["fewest", "through", "coins"];
+export const CURRENCIES = ["CHF", "EUR"];
+export const MOST_FOR_A_CHIP = 100_000_000;
 const POTS = ["keep", "split", "winners", "refund"];
 
 /** Reads events in the order they were written. Names follow undo and redo, and are those of that moment. */
@@ -231,12 +233,21 @@ function wayOf(read, data) {
   const outer = reader.prefix;
   reader.prefix += "settle.";
   reader.only("", data, ["mode", "through", "coin", "chip", "currency"]);
-  const { mode = "fewest", currency = "" } = data;
+  const { mode = "fewest" } = data;
+  const currency = data.currency ?? "";
   if (!MODES.includes(mode)) reader.wrong("mode", "option-value");
-  if (typeof currency !== "string") reader.wrong("currency");
   const through = (data.through ?? null) === null ? null : read.party("through", data);
-  const coin = reader.amount("coin", data.coin ?? 1);
-  const chip = (data.chip ?? null) === null ? null : read.amount("chip", data);
+  const coin = (data.coin ?? null) === null ? 1 : between(read, "coin", data, LIMIT);
+  const chip = (data.chip ?? null) === null ? null : between(read, "chip", data, MOST_FOR_A_CHIP);
+  if (!CURRENCIES.includes(currency) && !(currency === "" && chip === null)) reader.wrong("currency", "option-value");
   reader.prefix = outer;
   return { mode, through, coin, chip, currency };
+}
+
+/** The amount under `key`; one that is not from 1 to `most` is noted. */
+function between(read, key, data, most) {
+  const flaws = read.reader.problems.length;
+  const amount = read.amount(key, data);
+  if (!(amount > 0 && amount <= most) && flaws === read.reader.problems.length) read.reader.wrong(key);
+  return amount;
 }
