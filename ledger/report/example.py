@@ -1,37 +1,39 @@
-"""A worked example for any ruleset: one deal that shows who wins and who pays, settled by the engine."""
+"""Worked examples for pages and paper: one deal that shows who wins and who pays, settled by the engine."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ledger.rules.deal import Deal
+from ledger.rules.deal import Deal, Table
 from ledger.rules.opening import opening
 from ledger.rules.problems import RefusedError
 from ledger.rules.ruleset import Declarer, Leftover, Ruleset
 from ledger.rules.seat import Seat
 from ledger.rules.settlement import Settlement, settle
-from ledger.wording.amounts import amount, signed
+from ledger.wording.amounts import amount, sign, signed
 from ledger.wording.language import Language
 from ledger.wording.reasons import reason
 from ledger.wording.terms import terms
 
-NAMES: Final = ("Anna", "Ben", "Carla", "Dan")
+NAMES: Final = ("Anna", "Ben", "Carla", "Dan", "Eva")
+_MOST: Final = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """One player's part of the example, as text."""
+    """One player's part of an example, as text; `sign` says whether it is a gain or a loss."""
 
     name: str
     word: str
     tricks: str
     result: str
-    why: str
+    sign: str
+    why: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Example:
-    """One deal, worked out; all texts, ready to be printed."""
+    """One deal, worked out; all texts, ready to be shown or printed."""
 
     dealer: str
     pot: str
@@ -43,20 +45,24 @@ class Example:
 
 def example(ruleset: Ruleset, language: Language) -> Example | None:
     """Return a deal in which somebody makes it and somebody does not; None where the rules allow none."""
-    count = max(ruleset.players.min, min(len(NAMES), ruleset.players.max))
-    seats = tuple(Seat(number) for number in range(min(count, len(NAMES))))
+    count = max(ruleset.players.min, min(_MOST, ruleset.players.max))
+    seats = tuple(Seat(number) for number in range(min(count, _MOST)))
     carried = opening(ruleset, seats=seats, dealer=seats[-1], carried=0).pot
     coming = opening(ruleset, seats=seats, dealer=seats[0], carried=carried)
-    deal = _deal(ruleset, seats)
     try:
-        settled = settle(deal, coming.table)
+        return worked_out(_deal(ruleset, seats), coming.table, language)
     except RefusedError:
         return None
-    unit = ruleset.unit
+
+
+def worked_out(deal: Deal, table: Table, language: Language) -> Example:
+    """Return what `deal` does at `table`, in words and numbers. Raises `RefusedError` where it cannot be."""
+    settled = settle(deal, table)
+    unit = table.ruleset.unit
     return Example(
-        dealer=NAMES[coming.dealer],
-        pot=amount(unit, coming.pot, language),
-        players=[_player(seat, deal, settled, ruleset, language) for seat in seats],
+        dealer=NAMES[table.dealer],
+        pot=amount(unit, table.pot, language),
+        players=[_player(seat, deal, settled, table.ruleset, language) for seat in table.seats],
         carried=amount(unit, settled.carried, language),
         next_dealer=NAMES[settled.next.dealer],
         next_pot=amount(unit, settled.next.pot, language),
@@ -90,9 +96,10 @@ def _player(seat: Seat, deal: Deal, settled: Settlement, ruleset: Ruleset, langu
         word=words.declarer if seat == deal.declarer else words.joiner if plays else words.out,
         tricks=str(deal.tricks.get(seat, 0)) if plays else "",
         result=signed(ruleset.unit, settled.result(seat), language) if plays else "",
-        why="; ".join(
+        sign=sign(settled.result(seat)),
+        why=[
             reason(transfer, ruleset.unit, language, words)
             for transfer in settled.transfers
             if seat in (transfer.source, transfer.target)
-        ),
+        ],
     )

@@ -15,10 +15,9 @@ from ledger.store.queries import Evening, Story, Written
 from ledger.web import trail
 from ledger.web.gains import gains
 from ledger.web.history import DEALS, History, Version, in_order
-from ledger.web.outlook import sign
 from ledger.web.tableview import local_time
 from ledger.wording.acts import Teller
-from ledger.wording.amounts import amount, signed
+from ledger.wording.amounts import amount, sign, signed
 from ledger.wording.facts import deal_facts, outcome
 from ledger.wording.language import Language
 from ledger.wording.reasons import reason

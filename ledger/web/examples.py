@@ -1,45 +1,15 @@
 """The worked examples of the rules pages: facts here, every number computed by the engine."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ledger.report.example import Example, worked_out
 from ledger.rules.catalogue import find
 from ledger.rules.deal import Deal, Table
 from ledger.rules.seat import Seat
-from ledger.rules.settlement import settle
-from ledger.web.outlook import sign
-from ledger.wording.amounts import amount, signed
 from ledger.wording.language import Language
-from ledger.wording.reasons import reason
-from ledger.wording.terms import terms
 
-_NAMES: Final = ("Anna", "Ben", "Carla", "Dan", "Eva")
 _ANNA, _BEN, _CARLA, _DAN, _EVA = (Seat(number) for number in range(5))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
-    """One player's part of an example."""
-
-    name: str
-    word: str
-    tricks: str
-    result: str
-    sign: str
-    why: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Example:
-    """One deal, worked out: texts are ready to be shown."""
-
-    dealer: str
-    pot: str
-    players: Sequence[Player]
-    carried: str
-    next_dealer: str
-    next_pot: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,37 +44,9 @@ _DEALS: Final = {
 
 def examples(slug: str, language: Language) -> list[Example]:
     """Return the worked examples of a shipped ruleset, in words and numbers of `language`."""
-    return [_worked_out(slug, facts, language) for facts in _DEALS[slug]]
+    return [worked_out(facts.deal, _table(slug, facts), language) for facts in _DEALS[slug]]
 
 
-def _worked_out(slug: str, facts: _Facts, language: Language) -> Example:
-    ruleset = find(slug)
-    unit, words = ruleset.unit, terms(ruleset.terms, language)
+def _table(slug: str, facts: _Facts) -> Table:
     seats = tuple(Seat(number) for number in range(4 if slug in ("kratzen", "zwicken") else 5))
-    settled = settle(facts.deal, Table(ruleset=ruleset, seats=seats, dealer=facts.dealer, pot=facts.pot))
-    players = []
-    for seat in seats:
-        plays = facts.deal.plays(seat)
-        declares = seat == facts.deal.declarer
-        players.append(
-            Player(
-                name=_NAMES[seat],
-                word=words.declarer if declares else words.joiner if plays else words.out,
-                tricks=str(facts.deal.tricks.get(seat, 0)) if plays else "",
-                result=signed(unit, settled.result(seat), language) if plays else "",
-                sign=sign(settled.result(seat)),
-                why=[
-                    reason(transfer, unit, language, words)
-                    for transfer in settled.transfers
-                    if seat in (transfer.source, transfer.target)
-                ],
-            )
-        )
-    return Example(
-        dealer=_NAMES[facts.dealer],
-        pot=amount(unit, facts.pot, language),
-        players=players,
-        carried=amount(unit, settled.carried, language),
-        next_dealer=_NAMES[settled.next.dealer],
-        next_pot=amount(unit, settled.next.pot, language),
-    )
+    return Table(ruleset=find(slug), seats=seats, dealer=facts.dealer, pot=facts.pot)

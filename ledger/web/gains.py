@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from ledger.rules.seat import Seat
 from ledger.rules.unit import Unit
-from ledger.web.outlook import sign
-from ledger.wording.amounts import signed
+from ledger.wording.amounts import sign, signed
 from ledger.wording.language import Language
 from ledger.wording.names import shortened
 

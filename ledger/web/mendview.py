@@ -15,9 +15,8 @@ from ledger.rules.unit import Unit
 from ledger.store.queries import Evening
 from ledger.web.desk import Look
 from ledger.web.gains import gains
-from ledger.web.outlook import sign
 from ledger.wording.acts import Teller
-from ledger.wording.amounts import amount, signed
+from ledger.wording.amounts import amount, sign, signed
 from ledger.wording.facts import deal_line
 from ledger.wording.language import Language
 from ledger.wording.names import isolated
@@ -266,10 +265,11 @@ class _Teller:
         then = now + more - sum(isinstance(event, Struck) for event in corrections)
         if now == then:
             return ""
-        return self.language.gettext(
-            "There will be %(then)s deals instead of %(now)s: those behind are numbered anew.",
+        return self.language.ngettext(
+            "There will be %(num)s deal instead of %(now)s: those behind are numbered anew.",
+            "There will be %(num)s deals instead of %(now)s: those behind are numbered anew.",
+            then,
             now=now,
-            then=then,
         )
 
     def _line(self, deal: Deal) -> str:

@@ -12,7 +12,7 @@ from ledger.rules.ruleset import Declarer, Procedure
 from ledger.rules.seat import Seat
 from ledger.rules.settlement import Outcome, Settlement
 from ledger.web.draft import Draft, deal_of, rest
-from ledger.wording.amounts import amount, signed
+from ledger.wording.amounts import amount, sign, signed
 from ledger.wording.language import Language
 from ledger.wording.names import isolated, shortened
 from ledger.wording.problems import sentence
@@ -128,11 +128,6 @@ def _settled(
         rest=rest(draft, state),
         wrong={},
     )
-
-
-def sign(result: int) -> str:
-    """Return the word for a gain, a loss or neither."""
-    return "gain" if result > 0 else "loss" if result < 0 else "even"
 
 
 def announcement(settlement: Settlement, state: State, names: Mapping[Seat, str], language: Language) -> str:

@@ -20,8 +20,7 @@ from ledger.web.crowd import brings, crowd
 from ledger.web.errors import shows_again
 from ledger.web.forms import ActionForm
 from ledger.web.language import current
-from ledger.web.outlook import sign
-from ledger.wording.amounts import signed
+from ledger.wording.amounts import sign, signed
 
 blueprint = Blueprint("people", __name__)
 _EVENTS: Final[Mapping[str, Callable[[Seat], Event]]] = {

@@ -14,9 +14,8 @@ from ledger.store import queries
 from ledger.store.links import Link
 from ledger.web.access import watching
 from ledger.web.language import current
-from ledger.web.outlook import sign
 from ledger.web.worth import worth
-from ledger.wording.amounts import amount, signed, unit_word
+from ledger.wording.amounts import amount, sign, signed, unit_word
 from ledger.wording.reasons import heading, reason
 from ledger.wording.terms import Terms, terms
 

@@ -13,10 +13,9 @@ from ledger.store import queries
 from ledger.store.links import Link
 from ledger.web.access import watching
 from ledger.web.language import current
-from ledger.web.outlook import sign
 from ledger.web.paper import held
 from ledger.web.worth import worth
-from ledger.wording.amounts import amount, signed, unit_word
+from ledger.wording.amounts import amount, sign, signed, unit_word
 from ledger.wording.names import drawn, shortened
 from ledger.wording.terms import terms
 

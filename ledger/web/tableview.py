@@ -15,9 +15,9 @@ from ledger.rules.settlement import Outcome
 from ledger.rules.unit import Unit
 from ledger.store.queries import Evening
 from ledger.web.draft import Draft, fresh, seated
-from ledger.web.outlook import Outlook, outlook, sign
+from ledger.web.outlook import Outlook, outlook
 from ledger.wording.acts import Teller
-from ledger.wording.amounts import amount, signed, with_unit
+from ledger.wording.amounts import amount, sign, signed, with_unit
 from ledger.wording.language import Language
 from ledger.wording.names import shortened
 from ledger.wording.terms import Terms, terms

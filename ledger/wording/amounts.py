@@ -44,3 +44,8 @@ def unit_word(unit: Unit, language: Language, *, plural: bool = True) -> str:
 def _mark(unit: Unit, language: Language) -> str:
     # Swiss francs are written with a point in every language of the country.
     return "," if language.code == "de" and unit.name != "CHF" else "."
+
+
+def sign(value: int) -> str:
+    """Return the word for a gain, a loss or neither."""
+    return "gain" if value > 0 else "loss" if value < 0 else "even"

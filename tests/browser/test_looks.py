@@ -108,7 +108,7 @@ def test_long_dealer_shortens_and_the_antes_stay(phones: Phones) -> None:
     assert inside(box(meta.locator("span").last), box(meta))
 
 
-def test_results_of_a_deal_stand_in_a_line_or_in_columns(phones: Phones) -> None:
+def test_results_of_a_deal_stand_in_columns(phones: Phones) -> None:
     page = phones.take()
     evening = Evening.starts(page, "chratze", SEVEN)
     for playing in (3, 4):
@@ -119,7 +119,17 @@ def test_results_of_a_deal_stand_in_a_line_or_in_columns(phones: Phones) -> None
         ends = [round(one["x"] + one["width"]) for one in (box(number) for number in said.locator("b").all())]
         lines, columns = ({round(name[edge]) for name in names} for edge in ("y", "x"))
         assert len(names) == playing
-        assert (len(lines), len(columns), len(set(ends))) == ((1, 3, 3) if playing == 3 else (2, 2, 2))
+        assert (len(lines), len(columns), len(set(ends))) == (2, 2, 2)
+
+
+@pytest.mark.parametrize("speech", SPEECHES)
+def test_no_short_name_is_cut_beside_amounts_of_two_digits(phones: Phones, speech: Speech) -> None:
+    evening = Evening.starts(phones.take(), "chratze", SEVEN)
+    evening.write("Dan", ["Carla", "Ben"], {"Carla": 2})
+    evening.write("Carla", ["Dan", "Eva"], {"Dan": 3})
+    page = speaking(phones, evening, speech)
+    for name in TablePage(page).said.locator(".whom").all():
+        assert name.evaluate("name => name.scrollWidth <= name.clientWidth"), name.inner_text()
 
 
 @pytest.mark.parametrize("speech", SPEECHES)

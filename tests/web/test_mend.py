@@ -81,6 +81,13 @@ def test_struck_deal_stays_in_the_book_and_can_be_restored(evening: Evening) -> 
     assert [step.text for step in history] == ["Written", "Struck", "Restored"]
 
 
+def test_one_deal_that_is_left_is_one_deal(evening: Evening) -> None:
+    for declarer in ("Ben", "Carla"):
+        evening.write(declarer=declarer)
+    page = evening.phone.get(evening.path("mend?do=strike-2"))
+    assert "There will be 1 deal instead of 2:" in page.text
+
+
 def test_forgotten_deal_is_put_in_at_its_place(evening: Evening) -> None:
     three_deals(evening)
     page = opened(evening, "insert-2")
