@@ -1,10 +1,11 @@
 // What a line does that is no deal: money moved for another reason, people, the bowl, the end.
 
 import { shares } from "./closing.js";
+import { moved, refuseCount } from "./course.js";
 import { ROSTER, refuseStranger, refuseUnlessSeated } from "./roster.js";
 import { LIMIT, POT } from "./seat.js";
 import { transfer } from "./settlement.js";
-import { moved, refusal, refuseCount, refuseTooLarge, tooLarge } from "./state.js";
+import { refusal, refuseTooLarge, tooLarge } from "./state.js";
 
 /** The state after `event`, which is no deal, and the transfers it made; `past` led to `state`. */
 export function turn(state, event, past) {

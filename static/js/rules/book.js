@@ -1,11 +1,12 @@
 // The book: what follows from an evening's events. `step` does one line, `fold` all of them.
 
 import { turn } from "./aside.js";
+import { start } from "./course.js";
 import { dealt } from "./deal.js";
 import { Refused } from "./problems.js";
 import { resolve } from "./resolve.js";
 import { plan } from "./settle_up.js";
-import { refusal, start, tooLarge } from "./state.js";
+import { refusal, tooLarge } from "./state.js";
 
 /**
  * What a line does at `state`, as the book keeps it: `transfers` and the state `after`; of a deal its `deal`,

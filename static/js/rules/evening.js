@@ -1,13 +1,14 @@
 // The evening file: one evening as plain data with names, and the replay answer (RULES.md, "Evening").
 
 import { fold } from "./book.js";
+import { mayEnd } from "./course.js";
 import { CURRENCIES, EventReader, MOST_FOR_A_CHIP } from "./events.js";
 import { attempt } from "./options.js";
 import { plainAmounts, plainOpening, plainProblem, plainSettlement, plainTransfer } from "./plain.js";
 import { Refused, headcount } from "./problems.js";
 import { Reader, headOf, isObject, seatsByName } from "./reader.js";
 import { fewest, owed } from "./settle_up.js";
-import { mayEnd, shown } from "./state.js";
+import { shown } from "./state.js";
 
 const FORMAT = "tavern-ledger-evening";
 const VERSION = 1;

@@ -1,8 +1,9 @@
 // Who sits where: joining, leaving, sitting out, other places. None of it moves money by itself.
 
+import { reseated } from "./course.js";
 import { Refused, problem } from "./problems.js";
 import { following } from "./seat.js";
-import { refusal, reseated } from "./state.js";
+import { refusal } from "./state.js";
 
 /** Refuse a seat that nobody ever had. */
 export function refuseStranger(state, seat, field = "player") {
