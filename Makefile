@@ -67,7 +67,8 @@ check-messages:
 	@$(BIN)/pybabel --quiet extract --output-file $(POT)
 	$(BIN)/python .ci/catalogues.py $(POT)
 
-bench: setup $(TESTING) ## Measure the engine and the server
+bench: setup $(TESTING) ## Measure the engine, the server, and the table page on a bad line
+	@$(BIN)/python -m ledger.cli.system chromium pango || test -z "$$CI"
 	$(BIN)/python -m tests.bench $(ARGS)
 
 soak: setup $(TESTING) ## Run the random tests for much longer

@@ -1,16 +1,16 @@
 """Measures what is asked for (all, where nothing is said) and ends with 1 if a limit is not reached.
 
-python -m tests.bench [rules] [http] [paper] [mending]
+python -m tests.bench [rules] [http] [polls] [paper] [mending] [paint]
 """
 
 import sys
 from importlib import import_module
 
-BENCHES = ("rules", "http", "paper", "mending")
+BENCHES = ("rules", "http", "polls", "paper", "mending", "paint")
 
 
 def main(asked: list[str]) -> int:
-    """Print a line per ratio of the benches `asked` for; return 0 if all are within their limits."""
+    """Print a line per figure of the benches `asked` for; return 0 if all are within their limits."""
     unknown = sorted(set(asked) - set(BENCHES))
     if unknown:
         print(f"There is no bench {', '.join(unknown)}, only {', '.join(BENCHES)}.", file=sys.stderr)

@@ -4,6 +4,7 @@ Started as a program, it serves the whole product with these routes added. They 
 """
 
 import sys
+import time
 from typing import Final
 
 import sqlalchemy as sa
@@ -17,6 +18,7 @@ from ledger.store.connection import begin_writing
 ROW: Final = "/bare/row"
 PAGE: Final = "/bare/page"
 UNCHANGED: Final = "/bare/unchanged"
+SPENT: Final = "/bare/spent"
 HOST: Final = "127.0.0.1"
 
 # A real template file: rendering one from a string would compile it each time, and flatter every page
@@ -52,6 +54,12 @@ def page() -> str:
 def unchanged() -> Response:
     """Say that nothing changed, without looking."""
     return Response(status=304)
+
+
+@blueprint.get(SPENT)
+def spent() -> str:
+    """Say how many seconds of processor time this process has used, with all its threads."""
+    return repr(time.process_time())
 
 
 def serve(port: int) -> None:

@@ -28,12 +28,13 @@ _NOW: Final = datetime.datetime(2026, 1, 9, 20, 15)
 class Evening:
     """An evening as its scribe's phone knows it.
 
-    *Attributes*: `id`; `door`, the address that lets a phone write; `revision` of its book; `coming`, the
-    deals to write next.
+    *Attributes*: `id`; `door`, the address that lets a phone write, and `window`, the one that lets it watch;
+    `revision` of its book; `coming`, the deals to write next.
     """
 
     id: str
     door: str
+    window: str
     revision: int
     coming: Iterator[Deal]
 
@@ -91,5 +92,8 @@ def _filled(session: Session, secret: str, evening_id: str, size: int, deals: Se
             revision=revision,
             writer=writer,
         )
-    link = links.make_both(session, evening_id, _NOW)[links.Role.WRITE]
-    return Evening(evening_id, f"/l/{links.signed(secret, link.id)}", size, coming)
+    made = links.make_both(session, evening_id, _NOW)
+    door, window = (
+        f"/l/{links.signed(secret, made[role].id)}" for role in (links.Role.WRITE, links.Role.WATCH)
+    )
+    return Evening(evening_id, door, window, size, coming)

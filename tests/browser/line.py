@@ -11,8 +11,13 @@ from urllib.parse import urlsplit
 
 PLAIN: Final = frozenset({"connection", "transfer-encoding", "content-length", "server", "date"})
 Trouble = Callable[[str, str], str]
-"""Returns what happens to a request (method, path): "", "lost", "unanswered", "502", "doubled" or "late"."""
+"""Returns what happens to a request (method, path).
+
+One of "", "lost", "unanswered", "502", "doubled", "late" and "slow".
+"""
 LATE_SECONDS: Final = 4.0
+PIECES: Final = 12
+PIECE_SECONDS: Final = 0.1
 
 
 class Line:
@@ -73,8 +78,12 @@ def bad_line(site: str) -> Iterator[tuple[str, Line]]:
                     self.send_header(name, value.replace(*line.release))
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
-            if self.command != "HEAD":
-                self.wfile.write(content)
+            if self.command == "HEAD":
+                return
+            step = len(content) // PIECES + 1 if trouble == "slow" else max(len(content), 1)
+            for begin in range(0, len(content), step):
+                self.wfile.write(content[begin : begin + step])
+                time.sleep(PIECE_SECONDS if trouble == "slow" else 0)
 
         do_GET = do_POST = do_HEAD = _serve  # noqa: N815 (the names the class looks for)
 
