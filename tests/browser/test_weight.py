@@ -25,6 +25,9 @@ def test_the_first_load_of_the_record_page_is_light(phones: Phones) -> None:
     weights = {urlsplit(file.url).path: file.request.sizes()["responseBodySize"] for file in files}
     kinds = {path.rsplit(".", 1)[-1] for path in weights if "." in path}
     assert {"css", "js"} <= kinds
+    # What only the other pages look like is theirs to load.
+    styles = {path.rsplit("/", 1)[-1] for path in weights if path.endswith(".css")}
+    assert styles == {"ledger.css", "offline.css"}
     assert {urlsplit(file.url).hostname for file in files} == {HOST}
     assert {file.header_value("content-encoding") for file in files if file.url.endswith(".js")} == {"gzip"}
     assert sum(weights.values()) <= HEAVIEST, weights
