@@ -3,7 +3,7 @@
 // An entry: `token` (the server does what it names once), `kind` ("deals" or "undo"), `fields` of its form,
 // `revision` of the book it is for, or `after`, the token of the entry before it; `tried`, once it may have
 // reached the server; `problem`, why the server would not have it, with its `reason` in words and the `lines`
-// of what was written meanwhile, until a person decides; `says`, the deal in words.
+// of what was written meanwhile, until a person decides; `says`, the deal in words; `sums`, what it comes to.
 
 /** The outbox of one evening. `shelf` keeps it (`unsent`, `change`), `ask(entry)` sends one entry. */
 export function outbox(shelf, evening, ask) {
@@ -39,7 +39,7 @@ export function outbox(shelf, evening, ask) {
 
   /** Write what is left behind the book at `revision`, which a person has seen. */
   function rebase(revision) {
-    return change(([first, ...rest]) => (first ? [{ ...first, revision, problem: null, lines: [] }, ...rest] : []));
+    return change((entries) => linked(entries, revision));
   }
 
   /** Send what waits, in order; returns why it stopped ("" where nothing is left) and the last answer. */
@@ -59,7 +59,7 @@ export function outbox(shelf, evening, ask) {
       if (entry?.token !== first.token) continue;
       const { status, body } = await ask(entry).catch(() => ({ status: 0 }));
       if (status === 200 && body) {
-        answer = { ...body, entry };
+        answer = body;
         await acknowledge(entry.token, body.revision);
         renewed = false;
       } else if (status === 403 || status === 404) {
@@ -88,9 +88,9 @@ export function outbox(shelf, evening, ask) {
   return { add, takeBack, drop, rebase, flush, entries: () => shelf.unsent(evening) };
 }
 
-/** The entries as a chain whose first is for the book at `revision`. */
+/** The entries as a chain whose first is for the book at `revision`; another book has other sums. */
 const linked = (entries, revision) =>
-  entries.map((entry, place) => ({ ...follow(entry, entries[place - 1], revision), problem: null, lines: [] }));
+  entries.map((entry, place) => ({ ...follow(entry, entries[place - 1], revision), problem: null, lines: [], sums: "" }));
 
 /** The token of the entry that takes back `token`, undefined where none does. */
 function undoOf(entries, token) {

@@ -26,6 +26,11 @@ const parsed = async () => {
 /** Get the empty page while there is signal, with the seldom `words`, and say what was noted for this page. */
 export function begin(id, words) {
   parsed().then((page) => page && Object.assign(words, JSON.parse(page.getElementById("kept").dataset.words)));
+  differs(id);
+}
+
+/** Say it where the server worked out something else than this phone. */
+export function differs(id) {
   if (sessionStorage.getItem(DIFFERS) !== id) return;
   sessionStorage.removeItem(DIFFERS);
   say("#differs");
@@ -37,8 +42,11 @@ export async function empty() {
   return page && document.importNode(page.querySelector(".screen"), true);
 }
 
-/** The server worked out something else than this phone: its page says so once it is there. */
+/** The server worked out something else than this phone: what is shown next says so. */
 export const remember = (id) => sessionStorage.setItem(DIFFERS, id);
+
+/** What nobody has put away is said on the next page too. */
+export const carry = (id) => one("#differs:not([hidden])") && remember(id);
 
 /** A note of the page, or of the empty one; null where neither has it. */
 async function note(selector) {

@@ -47,6 +47,10 @@ async function send(entry) {
   });
   const told = (answer.headers.get("Content-Type") ?? "").includes("json") ? await answer.json() : null;
   csrf = told?.csrf ?? csrf;
+  // Where the server worked out something else than this phone did, it is right.
+  const { kept, revision } = told ?? {};
+  const same = revision && kept?.revision === revision;
+  if (same && entry.sums && entry.sums !== sums(revive(kept))) status.remember(id);
   return { status: answer.status, body: told };
 }
 
@@ -158,12 +162,13 @@ async function deliver(mine = false) {
 
 /** Nothing waits any more: back to the server's page, unless somebody is in the middle of a deal. */
 async function emptied() {
-  if (ours && touched) await redraw(true);
+  if (ours && touched && !sent) await redraw(true);
   else leave();
 }
 
 /** The server's page is the truth. */
 function leave() {
+  status.carry(id);
   location.replace(path);
 }
 
@@ -174,12 +179,8 @@ async function gone() {
   base = null;
 }
 
-/** Note what the server says; where it worked out something else than this phone did, it is right. */
-async function heard({ kept, revision, entry }) {
-  if (entry?.sums && kept.revision === revision && sums(revive(kept)) !== entry.sums) status.remember(id);
-  base = kept;
-  await shelf.keep(kept);
-}
+/** Note what the server says. */
+const heard = ({ kept }) => shelf.keep((base = kept));
 
 /** Draw the page anew from what this phone knows. `quietly`: leave a form that somebody is tapping on. */
 async function redraw(quietly = false) {
@@ -204,6 +205,7 @@ async function redraw(quietly = false) {
     if (drawn) fresh(drawn);
   }
   status.show(entries, standing(entries), words, base, { undo, drop, insist });
+  status.differs(id);
 }
 
 async function undo() {
