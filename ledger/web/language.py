@@ -29,6 +29,14 @@ def current() -> Language:
     return language(chosen())
 
 
+def speak(code: str) -> bool:
+    """Answer this request in the language `code`, whatever was chosen; return whether it is one of ours."""
+    known = code in LANGUAGES
+    if known:
+        request.environ[_CHOSEN] = code
+    return known
+
+
 @blueprint.post("/language")
 def switch() -> Response:
     """Keep the chosen language and go back to the page the switch was on."""

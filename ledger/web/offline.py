@@ -4,13 +4,13 @@ import json
 from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, url_for
+from flask import Blueprint, Response, current_app, jsonify, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 
-from ledger.web.assets import asset, modules, version_of_pages
+from ledger.web.assets import FOR_EVER, asset, modules, version_of_pages
 from ledger.web.draft import Draft
-from ledger.web.language import current
-from ledger.web.shelf import rare_sentences, sentences
+from ledger.web.language import current, speak
+from ledger.web.shelf import sentences
 
 blueprint = Blueprint("offline", __name__)
 
@@ -43,15 +43,24 @@ def worker() -> Response:
 
 
 @blueprint.get("/shell")
-def shell() -> str:
-    """Return the record page of no evening: what a phone shows while it has no signal."""
-    return render_template(
-        "table/shell.html",
-        sentences=sentences(current()) | rare_sentences(current()),
-        version=version_of_pages(),
-        view=_EVERYTHING,
-        row=_NOBODY,
+def shell() -> Response:
+    """Return the record page of no evening: what a phone shows without signal, and all words that it needs.
+
+    Asked for in a language and of this release it is always the same, and may be kept.
+    """
+    spoken = speak(request.args.get("lang", ""))
+    response = make_response(
+        render_template(
+            "table/shell.html",
+            sentences=sentences(current()),
+            version=version_of_pages(),
+            view=_EVERYTHING,
+            row=_NOBODY,
+        )
     )
+    if spoken and request.args.get("v") == version_of_pages():
+        response.headers["Cache-Control"] = FOR_EVER
+    return response
 
 
 @blueprint.get("/manifest.webmanifest")

@@ -47,13 +47,10 @@ def kept(evening: queries.Evening, *, writes: bool) -> dict[str, Any]:
 
 
 def sentences(language: Language) -> dict[str, str]:
-    """Return what the record page says without asking the server; what it fills in stands as {name}."""
+    """Return all that the record page says without asking the server; what it fills in stands as {name}."""
     _ = language.catalogue.gettext
     plural = language.catalogue.ngettext
     told = {
-        "single": _("Blind"),
-        "double": _("Double blind"),
-        "card": _("Trump %(number)s"),
         "moved": _("Something was written meanwhile."),
         "look": _("Show it"),
         "somebody": _("Somebody comes along, or all fold: both cannot be."),
@@ -77,38 +74,22 @@ def sentences(language: Language) -> dict[str, str]:
         "nobody-played": _("nobody played"),
         "nothing": _("Nothing written yet."),
         "unsent": _("%(count)s not sent yet"),
-        "write": _("Write it down"),
         "stale": _("as of %(time)s"),
+        "tricks-to-non-player": _("%(name)s: has tricks but is not in."),
+        "tricks-without-play": _(
+            "Tricks are written, but fewer than two are in: say who came along, or clear the tricks."
+        ),
+        "role-twice": _("%(name)s: stands there twice. Once is enough."),
+        "all-must-play": _("%(name)s: must play, this deal forces everybody."),
+        "blind-not-dealer": _("Only the dealer may declare blind."),
+        "blind-after-second-trump": _("Blind is only for the first trump card."),
+        "trump-card-range": _("That is no trump card."),
+        "dealer-must-play": _("The dealer turned his own card, so he must play."),
+        "trick-order-mismatch": _("Say who won each trick, in order; it must agree with the tricks."),
+        "amount-too-large": _("The sums grow past %(limit)s. Close this evening, settle, and start afresh."),
+        "evening-closed": _("The evening is closed: reopen it to write."),
+        "not-seated": _("%(name)s: does not sit at this table."),
+        "player-count": _("This game is for %(min)s to %(max)s players, here are %(count)s."),
+        "undone": _("Undone."),
     }
-    return _told(told)
-
-
-def rare_sentences(language: Language) -> dict[str, str]:
-    """Return what the record page says seldom: it comes with the empty page, which weighs less."""
-    _ = language.catalogue.gettext
-    return _told(
-        {
-            "tricks-to-non-player": _("%(name)s: has tricks but is not in."),
-            "tricks-without-play": _(
-                "Tricks are written, but fewer than two are in: say who came along, or clear the tricks."
-            ),
-            "role-twice": _("%(name)s: stands there twice. Once is enough."),
-            "all-must-play": _("%(name)s: must play, this deal forces everybody."),
-            "blind-not-dealer": _("Only the dealer may declare blind."),
-            "blind-after-second-trump": _("Blind is only for the first trump card."),
-            "trump-card-range": _("That is no trump card."),
-            "dealer-must-play": _("The dealer turned his own card, so he must play."),
-            "trick-order-mismatch": _("Say who won each trick, in order; it must agree with the tricks."),
-            "amount-too-large": _(
-                "The sums grow past %(limit)s. Close this evening, settle, and start afresh."
-            ),
-            "evening-closed": _("The evening is closed: reopen it to write."),
-            "not-seated": _("%(name)s: does not sit at this table."),
-            "player-count": _("This game is for %(min)s to %(max)s players, here are %(count)s."),
-            "undone": _("Undone."),
-        }
-    )
-
-
-def _told(sentences: dict[str, str]) -> dict[str, str]:
-    return {name: _PLACES.sub(r"{\1}", text) for name, text in sentences.items()}
+    return {name: _PLACES.sub(r"{\1}", text) for name, text in told.items()}

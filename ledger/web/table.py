@@ -14,7 +14,7 @@ from ledger.store.links import Link
 from ledger.web.access import now, watching
 from ledger.web.draft import Draft
 from ledger.web.language import chosen, current
-from ledger.web.shelf import kept, sentences
+from ledger.web.shelf import kept
 from ledger.web.tableview import table_view
 
 blueprint = Blueprint("table", __name__)
@@ -66,7 +66,6 @@ def context(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> dic
         "writing": link.writes and not view.rests,
         "form": _form(evening),
         "kept": kept(evening, writes=True) if link.writes else None,
-        "sentences": sentences(current()) if link.writes else None,
         "answers": typed.get("answers", ""),
     }
 

@@ -17,6 +17,8 @@ from ledger.wording.terms import ruleset_name, ruleset_summary
 def init_app(app: Flask) -> None:
     """Give the templates their words, filters and globals."""
     app.jinja_env.policies["ext.i18n.trimmed"] = True
+    # Data in a page is sent as it is, uncompressed: without a letter too many.
+    app.jinja_env.policies["json.dumps_kwargs"] = {"ensure_ascii": False, "separators": (",", ":")}
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     # Flask-Babel's own look for the locale anew at each of a page's sixty messages.

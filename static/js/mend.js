@@ -1,11 +1,10 @@
 // A deal of the book being put right: the server says what that would do, for it knows all that came behind.
 
-import { mount } from "./record.js";
+import { guard, mount, outdated, ready, tell } from "./record.js";
 
 const form = document.getElementById("deal");
 const words = JSON.parse(form.dataset.words);
 const write = form.querySelector(".write");
-const says = write.querySelector(".says");
 let asked = null;
 let sent = false;
 
@@ -22,28 +21,19 @@ async function preview() {
     told(await answer.json());
   } catch (error) {
     if (error.name === "AbortError") return;
-    delete write.dataset.unready;
-    says.textContent = words.offline;
+    tell({ ready: true, says: words.offline });
   }
   delete write.dataset.waiting;
 }
 
 function told(look) {
-  // Numbers for another book would mislead: sending the form shows what came in between, and keeps what is on it.
-  const moved = look.revision !== Number(form.elements.namedItem("revision").value);
-  for (const row of form.querySelectorAll(".seat")) {
-    const { seat } = row.dataset;
-    const result = row.querySelector(".result");
-    result.textContent = moved ? "" : (look.results[seat] ?? "");
-    result.className = `result ${(!moved && look.signs[seat]) || "even"}`;
-  }
-  if (moved) write.querySelector(".do").textContent = words.look;
-  says.textContent = moved ? words.moved : look.ready ? look.says : look.missing;
-  if (moved || look.ready) delete write.dataset.unready;
+  // Sending the form then shows what came in between, and keeps what is on it.
+  if (look.revision !== Number(form.elements.namedItem("revision").value)) outdated(words);
+  else tell(look);
 }
 
 form.addEventListener("submit", (event) => {
-  if (sent || "unready" in write.dataset) event.preventDefault();
+  if (sent || !ready()) event.preventDefault();
   else sent = true;
 });
 
@@ -53,11 +43,4 @@ window.addEventListener("pageshow", (event) => {
 });
 
 mount(form, words, preview);
-
-// A second tap that comes late must not fall on the fresh page's button.
-if (!("unready" in write.dataset)) {
-  write.dataset.unready = "1";
-  setTimeout(() => {
-    if (asked === null) delete write.dataset.unready;
-  }, 1200);
-}
+guard();

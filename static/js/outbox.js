@@ -28,20 +28,6 @@ export function outbox(shelf, evening, ask) {
     });
   }
 
-  /** Forget an entry a person does not want, and what would take it back; the next follows the one before it. */
-  function drop(token) {
-    return change((entries) => {
-      const undone = new Set([token, undoOf(entries, token)]);
-      const left = entries.filter((entry) => !undone.has(entry.token));
-      return left.length === entries.length ? entries : linked(left, entries[0].revision);
-    });
-  }
-
-  /** Write what is left behind the book at `revision`, which a person has seen. */
-  function rebase(revision) {
-    return change((entries) => linked(entries, revision));
-  }
-
   /** Send what waits, in order; returns why it stopped ("" where nothing is left) and the last answer. */
   function flush() {
     sending ??= send().finally(() => (sending = null));
@@ -85,22 +71,9 @@ export function outbox(shelf, evening, ask) {
     });
   }
 
-  return { add, takeBack, drop, rebase, flush, entries: () => shelf.unsent(evening) };
+  return { add, takeBack, flush, entries: () => shelf.unsent(evening) };
 }
 
-/** The entries as a chain whose first is for the book at `revision`; another book has other sums. */
-const linked = (entries, revision) =>
-  entries.map((entry, place) => ({ ...follow(entry, entries[place - 1], revision), problem: null, lines: [], sums: "" }));
-
-/** The token of the entry that takes back `token`, undefined where none does. */
-function undoOf(entries, token) {
-  const open = [];
-  for (const entry of entries) {
-    if (entry.kind !== "undo") open.push(entry.token);
-    else if (open.pop() === token) return entry.token;
-  }
-  return undefined;
-}
-
-const follow = (entry, last, revision = null) =>
+/** `entry` as it follows `last`; without one, for the book at `revision`. */
+export const follow = (entry, last, revision = null) =>
   last ? { ...entry, after: last.token, revision: null } : { ...entry, after: null, revision };

@@ -1,14 +1,25 @@
-// The taps of the record page: they change the plain form, which is what is sent.
+// The taps of the record page: they change the plain form, which is what is sent; and what they would do, once told.
 
 const BLIND = ["", "single", "double"];
+const LATE = 1200;
+// What is so or not: the button that says it, its plain field with its value, and whether `draft` says so.
+const FACTS = [
+  ["nobody", "declarer", "nobody", () => draft.nobody],
+  ["fold", "fold", "1", () => draft.nobody],
+  ["seven", "seven", "1", () => draft.seven],
+  ["own", "turned_own", "1", () => draft.own],
+  ["trump-yes", "dealer_trump", "yes", () => draft.trump === "yes"],
+  ["trump-no", "dealer_trump", "no", () => draft.trump === "no"],
+];
 
-let form, words, total, kind, rows, ordered, draft, heard;
+let form, words, total, kind, rows, ordered, draft, heard, taps;
 
-/** Take the taps on `fresh`, a form; `said` are its words, `tapped` is called after each. */
+/** Take the taps on `fresh`, a form; `said` are the words of the roles, `tapped` is called after each. */
 export function mount(fresh, said, tapped) {
   form = fresh;
   words = said;
   heard = tapped;
+  taps = 0;
   total = Number(form.dataset.tricks);
   kind = form.dataset.kind;
   rows = new Map([...form.querySelectorAll(".seat")].map((row) => [row.dataset.seat, row]));
@@ -17,6 +28,40 @@ export function mount(fresh, said, tapped) {
   draft = read();
   form.addEventListener("click", tap);
   show();
+}
+
+const button = () => form.querySelector(".write");
+
+/** Whether the button writes. */
+export const ready = () => !("unready" in button().dataset);
+
+function offer(is) {
+  if (is) delete button().dataset.unready;
+  else button().dataset.unready = "1";
+}
+
+/** A second tap that comes late must not fall on the fresh page's button. */
+export function guard() {
+  if (!ready()) return;
+  offer(false);
+  setTimeout(() => taps || offer(true), LATE);
+}
+
+/** Show what the deal would do: who wins what, and in words on the button; where it is not `ready`, what is `missing`. */
+export function tell({ results = {}, signs = {}, says = "", missing = "", ready: may }) {
+  for (const [seat, row] of rows) {
+    const result = row.querySelector(".result");
+    result.textContent = results[seat] ?? "";
+    result.className = `result ${signs[seat] ?? "even"}`;
+  }
+  button().querySelector(".says").textContent = may ? says : missing;
+  offer(may);
+}
+
+/** The book has moved on: numbers for another one would mislead. The button now leads to what came in between. */
+export function outdated({ moved, look }) {
+  button().querySelector(".do").textContent = look;
+  tell({ says: moved, ready: true });
 }
 
 function named(name) {
@@ -137,6 +182,8 @@ function tapFact(id) {
   }
 }
 
+const press = (tapped, on) => tapped?.setAttribute("aria-pressed", String(on));
+
 /** Show the draft in the rows, and write it into the plain fields that are sent. */
 function show() {
   if (draft.blind && draft.declarer !== form.dataset.dealer) draft.blind = "";
@@ -144,7 +191,7 @@ function show() {
   for (const [seat, row] of rows) {
     const role = seat === draft.declarer ? "declarer" : draft.joined.has(seat) ? "joined" : "out";
     row.className = `seat ${role}`;
-    row.querySelector(".who.rich").setAttribute("aria-pressed", String(role !== "out"));
+    press(row.querySelector(".who.rich"), role !== "out");
     row.querySelector(".role").textContent = words[role];
     const alone = seat === draft.declarer && draft.joined.size === 0;
     const rest = byRest(seat);
@@ -163,31 +210,21 @@ function show() {
     row.querySelector(".tricks").value = role !== "out" && said && !alone ? String(won(seat)) : "";
     row.querySelector(".flaw")?.remove();
   }
-  const press = (id, on) => document.getElementById(id)?.setAttribute("aria-pressed", String(on));
-  const check = (name, value, on) => {
+  for (const [id, name, value, is] of FACTS) {
+    press(document.getElementById(id), is());
     const field = form.querySelector(`[name="${name}"][value="${value}"]`);
-    if (field) field.checked = on;
-  };
-  press("nobody", draft.nobody);
-  check("declarer", "nobody", draft.nobody);
-  press("fold", draft.nobody);
-  check("fold", "1", draft.nobody);
-  press("blind", draft.blind !== "");
-  const blind = document.getElementById("blind");
-  if (blind) blind.textContent = draft.blind === "double" ? words.double : words.single;
-  const card = document.getElementById("card");
-  if (card) card.textContent = words.card.replace("{number}", draft.card);
-  for (const [name, value] of [["blind", draft.blind], ["trump_card", String(draft.card)]]) {
-    const field = named(name);
-    if (field) field.value = value;
+    if (field) field.checked = is();
   }
-  press("seven", draft.seven);
-  check("seven", "1", draft.seven);
-  press("own", draft.own);
-  check("turned_own", "1", draft.own);
-  for (const answer of ["yes", "no"]) {
-    press(`trump-${answer}`, draft.trump === answer);
-    check("dealer_trump", answer, draft.trump === answer);
+  const blind = document.getElementById("blind");
+  if (blind) {
+    press(blind, draft.blind !== "");
+    named("blind").value = draft.blind;
+    blind.textContent = named("blind").options[draft.blind === "double" ? 2 : 1].text;
+  }
+  const card = document.getElementById("card");
+  if (card) {
+    named("trump_card").value = String(draft.card);
+    card.textContent = card.textContent.replace(/\d+/, draft.card);
   }
   // Where a house rule needs to know who won which trick, the taps on + tell: in the order they were made.
   const order = draft.order.filter(isIn);
@@ -195,13 +232,14 @@ function show() {
 }
 
 function tap(event) {
-  const button = event.target.closest("button.rich");
-  if (!button) return;
-  const seat = button.closest(".seat")?.dataset.seat;
-  if (button.classList.contains("who")) tapRow(seat);
-  else if (button.classList.contains("plus")) more(seat);
-  else if (button.classList.contains("minus")) less(seat);
-  else tapFact(button.id);
+  const tapped = event.target.closest("button.rich");
+  if (!tapped) return;
+  const seat = tapped.closest(".seat")?.dataset.seat;
+  if (tapped.classList.contains("who")) tapRow(seat);
+  else if (tapped.classList.contains("plus")) more(seat);
+  else if (tapped.classList.contains("minus")) less(seat);
+  else tapFact(tapped.id);
+  taps += 1;
   show();
   heard();
 }

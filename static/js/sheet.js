@@ -3,7 +3,6 @@
 import { sign, writer } from "./amounts.js";
 import { fill } from "./outlook.js";
 import { sum } from "./rules/seat.js";
-import { shown } from "./rules/state.js";
 
 const SHAPES = ["", "", "pair", "three", "four"];
 const FACTS = {
@@ -15,9 +14,9 @@ const FACTS = {
   card: ["#card", '[name="trump_card"]'],
 };
 
-const bdi = (name) => Object.assign(document.createElement("bdi"), { textContent: name });
+export const bdi = (name) => Object.assign(document.createElement("bdi"), { textContent: name });
 
-function element(tag, className, ...content) {
+export function element(tag, className, ...content) {
   const made = document.createElement(tag);
   made.className = className;
   made.append(...content);
@@ -39,10 +38,6 @@ export function draw(page, moment, words) {
   page.querySelector(".made-of").textContent = madeOf(state.carried, antes, words, say);
   last(page.querySelector(".said"), moment, words, say);
   const form = page.querySelector("form.deal");
-  if (state.closed || !kept.writes) {
-    form.replaceWith(watched(moment, say));
-    return;
-  }
   seats(form, moment);
   facts(form, moment);
 }
@@ -98,7 +93,7 @@ function came(groups, names, say, behind = false) {
 }
 
 /** The seats from the dealer on. */
-function dealOrder({ seats: all, next }) {
+export function dealOrder({ seats: all, next }) {
   const at = all.indexOf(next.table.dealer);
   return [...all.slice(at), ...all.slice(0, at)];
 }
@@ -163,14 +158,4 @@ function facts(form, { state, kept }) {
   const order = rules.leftover === "trick-order" ? rules.tricks : 0;
   for (let trick = 0; trick < order; trick += 1)
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "order" }));
-}
-
-/** The seats with what they have, for who only watches, and for a closed evening. */
-function watched({ state, kept }, say) {
-  const rows = dealOrder(state).map((seat) => {
-    const has = shown(state, seat);
-    const who = element("span", "who", element("span", "name", bdi(kept.names[seat])));
-    return element("li", "seat watched", who, element("span", `result ${sign(has)}`, say.signed(has)));
-  });
-  return element("ul", "rows", ...rows);
 }

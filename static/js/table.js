@@ -5,19 +5,18 @@ import { comes, revive, standing, sums, written } from "./moment.js";
 import { outbox } from "./outbox.js";
 import { outlook } from "./outlook.js";
 import { patience, pulse } from "./pulse.js";
-import { mount } from "./record.js";
+import { guard, mount, outdated, ready, tell } from "./record.js";
 import * as shelf from "./shelf.js";
 import { draw } from "./sheet.js";
 import * as status from "./status.js";
 
 const PATIENCE = 2500;
 const TIMEOUT = 10_000;
-const LATE = 1200;
 const KEYS = new Set(["csrf_token", "token", "revision"]);
 
 const place = document.getElementById("kept");
-const words = JSON.parse(place.dataset.words);
-const id = place.dataset.id || (location.pathname.split("/")[2] ?? "");
+const { words } = status;
+const id = location.pathname.split("/")[2] ?? "";
 const path = `/e/${id}/`;
 // The page as it came from the server, or one drawn here.
 let ours = !place.dataset.kept;
@@ -29,9 +28,9 @@ let form = null;
 let token = "";
 let moved = false;
 let touched = false;
-let taps = 0;
 let sent = false;
 let latest; // The token of the last unsent entry that is shown.
+let unasked = false; // A person should decide, but what asks never came.
 
 const box = outbox(shelf, id, send);
 
@@ -62,54 +61,31 @@ const draftNow = () => draftOf(entriesOf(form), moment.state.seats);
 
 function fresh(into) {
   form = into;
-  token = newToken();
+  token = form.elements.namedItem("token")?.value ?? newToken();
   touched = false;
-  taps = 0;
   sent = false;
   const { words: terms } = moment.kept;
-  mount(form, { ...words, ...terms, joined: terms.joiner }, tapped);
+  mount(form, { ...terms, joined: terms.joiner }, tapped);
   form.addEventListener("submit", submitted);
   if (ours) look();
   guard();
 }
 
-/** A second tap that comes late must not fall on the fresh page's button. */
-function guard() {
-  const write = form.querySelector(".write");
-  if ("unready" in write.dataset) return;
-  write.dataset.unready = "1";
-  setTimeout(() => {
-    if (!taps) delete write.dataset.unready;
-  }, LATE);
-}
-
 function tapped() {
   touched = true;
-  taps += 1;
   look();
 }
 
-/** Show what the draft would do. */
+/** Show what the draft would do; before the page has its words, it is for the server to look at. */
 function look() {
-  const coming = outlook(draftNow(), moment, words);
-  const write = form.querySelector(".write");
-  for (const row of form.querySelectorAll(".seat")) {
-    const { seat } = row.dataset;
-    const result = row.querySelector(".result");
-    // Numbers for another book would mislead.
-    result.textContent = moved ? "" : (coming.results[seat] ?? "");
-    result.className = `result ${(!moved && coming.signs[seat]) || "even"}`;
-  }
-  if (moved) write.querySelector(".do").textContent = words.look;
-  write.querySelector(".says").textContent = moved ? words.moved : coming.ready ? coming.says : coming.missing;
-  if (moved || coming.ready) delete write.dataset.unready;
-  else write.dataset.unready = "1";
+  if (!spoken()) tell({ ready: true });
+  else if (moved) outdated(words);
+  else tell(outlook(draftNow(), moment, words));
 }
 
 /** Put the deal into the outbox and send it; where no answer comes in time, go on without. */
 async function submitted(event) {
-  const write = form.querySelector(".write");
-  if (sent || "unready" in write.dataset) {
+  if (sent || !ready()) {
     event.preventDefault();
     return;
   }
@@ -123,10 +99,10 @@ async function submitted(event) {
   // Who reopens an evening, and what a browser keeps nothing for, goes by the plain form.
   if (!ours && (form.elements.namedItem("reopen") || !window.indexedDB)) return;
   event.preventDefault();
-  if (!ours) token = form.elements.namedItem("token").value;
   try {
     await record(fields.filter(([name]) => !KEYS.has(name)));
   } catch {
+    // So does what cannot be told here: it cannot be, or the words for it never came.
     if (!ours) form.submit();
   }
 }
@@ -134,7 +110,7 @@ async function submitted(event) {
 async function record(fields) {
   const draft = draftOf(fields, moment.state.seats);
   const told = moved ? null : written(moment, dealOf(draft, moment.state.rules));
-  const says = told ? status.line(told, words) : "";
+  const says = told ? status.line(told) : "";
   const entry = { token, kind: "deals", fields, says, sums: told ? sums(told) : "" };
   const waiting = await box.entries();
   if (waiting.length && waiting.at(-1).token !== latest) {
@@ -174,9 +150,11 @@ function leave() {
 
 async function gone() {
   const lost = await shelf.erase(id);
-  const note = await status.gone(lost);
-  document.querySelector(".screen").replaceChildren(note);
   base = null;
+  const screen = document.querySelector(".screen");
+  screen.replaceChildren();
+  const { revoked } = await import("./instead.js");
+  screen.replaceChildren(await revoked(lost));
 }
 
 /** Note what the server says. */
@@ -196,6 +174,10 @@ async function redraw(quietly = false) {
     const page = await status.empty();
     if (!page) return;
     draw(page, moment, words);
+    if (moment.state.closed || !base.writes) {
+      const { watched } = await import("./instead.js");
+      page.querySelector("form.deal").replaceWith(watched(moment));
+    }
     // What watchers say is not right stays to be answered.
     const beside = document.getElementById("beside");
     if (beside) page.querySelector("main").prepend(beside);
@@ -204,37 +186,34 @@ async function redraw(quietly = false) {
     const drawn = page.querySelector("form.deal");
     if (drawn) fresh(drawn);
   }
-  status.show(entries, standing(entries), words, base, { undo, drop, insist });
+  const doubtful = Boolean(entries[0]?.problem);
+  status.show(entries, standing(entries).length && !doubtful ? undo : null);
   status.differs(id);
+  document.getElementById("doubt")?.toggleAttribute("hidden", !doubtful);
+  if (doubtful) await decide(entries);
+}
+
+/** Ask what becomes of what the server would not have. */
+async function decide(entries) {
+  const doubt = await import("./doubt.js").catch(() => null);
+  unasked = !doubt;
+  doubt?.ask(entries, { id, csrf: () => csrf, revision: () => base.revision, decided });
+}
+
+async function decided() {
+  await redraw();
+  await deliver();
 }
 
 async function undo() {
   await box.takeBack(newToken());
-  await redraw();
-  await deliver();
-}
-
-async function drop(which) {
-  await box.drop(which);
-  await redraw();
-  await deliver();
-}
-
-/** Write what waits after all: behind what was written meanwhile, which is shown, or with the book taken back. */
-async function insist() {
-  const [first] = await box.entries();
-  if (first?.problem === "taken") {
-    const body = new URLSearchParams({ csrf_token: csrf });
-    await fetch(`${path}scribe`, { method: "POST", body, redirect: "manual" }).catch(() => {});
-  }
-  await box.rebase(first?.problem === "stale" ? base.revision : first?.revision);
-  await redraw();
-  await deliver();
+  await decided();
 }
 
 /** Ask the server where the evening stands. */
 async function ask(signal) {
   try {
+    if (!spoken()) await speak();
     const headers = tag ? { "If-None-Match": tag } : {};
     const answer = await fetch(`${path}state.json`, { headers, cache: "no-store", signal });
     if (answer.status === 403 || answer.status === 404) {
@@ -274,7 +253,7 @@ async function arrived({ csrf: renewed, ...kept }, etag) {
 /** The line is there: send what waits, or go back to the server's own page. */
 async function calm() {
   const entries = await box.entries();
-  if (!entries.length && ours && base && !touched) leave();
+  if (unasked || (!entries.length && ours && base && !touched)) leave();
   else if (entries.length && !entries[0].problem && !sent) await deliver();
 }
 
@@ -295,7 +274,17 @@ window.addEventListener("pageshow", (event) => {
   if (event.persisted) window.location.reload();
 });
 
+/** Whether the page has its words. */
+const spoken = () => "look" in words;
+
+/** Get the words, and say what has been tapped meanwhile. */
+async function speak() {
+  await status.begin();
+  if (touched) look();
+}
+
 async function start() {
+  const { answers } = place.dataset;
   if (place.dataset.kept) {
     base = JSON.parse(place.dataset.kept);
     tag = `"${place.dataset.tag}"`;
@@ -303,17 +292,22 @@ async function start() {
     csrf = document.querySelector('[name="csrf_token"]').value;
     fresh(document.getElementById("deal"));
     // A page that answers a deal still holds it.
-    touched = place.dataset.answers !== "";
+    touched = answers !== "";
   }
+  await speak();
   if (!window.indexedDB) return;
   if (!id) {
-    status.evenings(await shelf.all());
+    const { evenings } = await import("./instead.js");
+    document.querySelector(".screen").replaceChildren(evenings(await shelf.all()));
     return;
   }
   if (base) await shelf.keep(base);
   else base = (await shelf.kept(id)) ?? null;
-  if (place.dataset.answers) await box.drop(place.dataset.answers);
-  status.begin(id, words);
+  if (answers) {
+    const { dropped } = await import("./decision.js");
+    await shelf.change(id, (entries) => dropped(entries, answers));
+  }
+  status.differs(id);
   if (base && (ours || (await box.entries()).length)) await redraw();
 }
 

@@ -51,7 +51,7 @@ function put(text, newest) {
 function aged() {
   const note = document.getElementById("stale");
   note.hidden = Date.now() - seen < OLD;
-  const time = new Date(seen).toLocaleTimeString("de-CH", { hour: "2-digit", minute: "2-digit" });
+  const time = new Date(seen).toTimeString().slice(0, 5);
   if (!note.hidden) note.textContent = note.dataset.says.replace("{time}", time);
 }
 

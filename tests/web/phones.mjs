@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const { outbox } = await import(pathToFileURL(`${process.argv[2]}/outbox.js`));
+const { dropped, rebased } = await import(pathToFileURL(`${process.argv[2]}/decision.js`));
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const tell = (data) => process.stdout.write(`${JSON.stringify(data)}\n`);
 const hear = async () => {
@@ -41,11 +42,12 @@ class Phone {
   }
 
   wake() {
-    const shelf = {
-      unsent: async () => structuredClone(this.kept),
-      change: async (_id, act) => structuredClone((this.kept = act(structuredClone(this.kept)))),
-    };
+    const shelf = { unsent: async () => structuredClone(this.kept), change: (_id, act) => this.change(act) };
     this.box = outbox(shelf, "evening", (entry) => this.send(entry));
+  }
+
+  async change(act) {
+    return structuredClone((this.kept = act(structuredClone(this.kept))));
   }
 
   async send(entry) {
@@ -88,16 +90,16 @@ class Phone {
     if (answer?.kept) this.seen = answer.kept.revision;
     if (why !== "stale" && why !== "refused") return why;
     if (why === "stale" && !this.dice.is(0.3)) {
-      await this.box.rebase(this.seen);
+      await this.change((entries) => rebased(entries, this.seen));
     } else {
       const [first] = this.kept;
       // What takes back a deal that is not wanted has nothing to take back.
       const undone = this.kept[1]?.kind === "undo" ? [this.kept[1].token] : [];
       for (const token of [...undone, first.token]) {
-        await this.box.drop(token);
+        await this.change((entries) => dropped(entries, token));
         this.dropped.push(token);
       }
-      if (this.kept.length) await this.box.rebase(this.seen);
+      await this.change((entries) => rebased(entries, this.seen));
     }
     return why;
   }

@@ -1,7 +1,8 @@
 """Three phones on a bad line write into one evening: each deal stands once and in order, or was dropped.
 
-The phones run the real `static/js/outbox.js` in Node; the real app answers what comes through. Everything is
-decided by seeds, which a failure prints: `LEDGER_SEED=… pytest tests/web/test_network.py` sees it again.
+The phones run the real `outbox.js` and `decision.js` of `static/js/` in Node; the real app answers what comes
+through. Everything is decided by seeds, which a failure prints:
+`LEDGER_SEED=… pytest tests/web/test_network.py` sees it again.
 """
 
 import json

@@ -106,6 +106,17 @@ def test_empty_page_holds_nothing_of_an_evening(evening: Evening) -> None:
         assert secret not in shell.html
 
 
+def test_empty_page_of_a_language_and_a_release_may_be_kept(evening: Evening) -> None:
+    release = json.loads(evening.phone.get(evening.path("state.json")).html)["version"]
+    for code, word in (("en", "Undo"), ("de", "Storno")):
+        shell = evening.phone.get(f"/shell?lang={code}&v={release}")
+        assert shell.response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert "Cookie" not in shell.response.headers["Vary"]
+        assert shell.root.one(id="take-back").text == word
+    for asked in ("", "?lang=en", f"?v={release}", f"?lang=tlh&v={release}", "?lang=en&v=older"):
+        assert evening.phone.get(f"/shell{asked}").response.headers["Cache-Control"] == "no-store"
+
+
 def test_worker_keeps_files_that_are_there(phone: Phone) -> None:
     worker = phone.get("/sw.js")
     assert worker.response.mimetype == "text/javascript"
