@@ -7,6 +7,7 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, current_app, make_response, render_template, request
 
+from ledger.evening.state import State
 from ledger.extensions import db
 from ledger.store import beside, flags, handover, queries
 from ledger.store.flags import Flag, Verdict
@@ -18,7 +19,9 @@ from ledger.web.tableview import local_time
 
 blueprint = Blueprint("beside", __name__)
 _SHOWN: Final = datetime.timedelta(minutes=15)
-"""How long a watcher sees what was answered."""
+"""How long a watcher sees what was answered, unless the evening goes on meanwhile."""
+_DEALS: Final = 2
+"""After so many further deals it is old too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +117,7 @@ def _view(evening: queries.Evening, link: Link, found: beside.Beside) -> BesideV
     flagged = last is None or not last.deal or waits or (mine is not None and mine.event == last.number)
     return BesideView(
         tag=_tag(found),
-        said=_said(mine) if mine is not None else "",
+        said=_said(mine, evening.head.state) if mine is not None else "",
         event=0 if flagged or last is None else last.number,
         deal=0 if flagged or last is None else last.deal,
         asks=waits,
@@ -130,11 +133,11 @@ def _for_writer(evening: queries.Evening, found: beside.Beside) -> BesideView:
     return BesideView(tag=_tag(found), flags=unanswered)
 
 
-def _said(mine: Flag) -> str:
-    """Return what became of this phone's flag, empty once that is old."""
+def _said(mine: Flag, state: State) -> str:
+    """Return what became of this phone's flag, empty once that is old: the evening went on, or is closed."""
     _ = current().gettext
     if mine.answer is None or mine.answered_at is None:
         return _("You said that deal %(number)s is not right. The scribe sees it.", number=mine.deal)
-    if now() >= mine.answered_at + _SHOWN:
+    if now() >= mine.answered_at + _SHOWN or state.closed or state.deals >= mine.deal + _DEALS:
         return ""
     return _answer(mine)

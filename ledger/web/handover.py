@@ -67,7 +67,7 @@ def _tell_the_taker(evening: queries.Evening) -> None:
     """Have the next page say that the book is here, and ask a phone without a name for one."""
     taken = handover.taken_by(db.session(), evening.id)
     named = taken is not None and taken.label
-    flash(_("You have the book now."), "message" if named else "unnamed")
+    flash(_("You have the book now."), "book" if named else "unnamed")
 
 
 def _within(evening_id: str, path: str) -> str:

@@ -13,6 +13,7 @@ from ledger.web.errors import shows_again, too_old
 from ledger.web.forms import LONGEST_NAME, LabelForm
 from ledger.web.roster import clean
 from ledger.web.security import a_minute
+from ledger.web.spoken import in_groups
 
 blueprint = Blueprint("links", __name__)
 
@@ -39,8 +40,12 @@ def renew(evening: queries.Evening, link: Link, role: str) -> Response:
     """Revoke a link, which stops at once, and make it anew; this phone keeps its way in."""
     if role not in list(Role):
         abort(404)
+    # Whoever came by the code watches too: it stops with the link.
+    had_code = role == Role.WATCH and in_groups(evening)
+    db.session.rollback()
     made = links.renew(db.session(), evening.id, Role(role), now(), by=link.id)
-    flash(_("The old link was revoked, and a new one was made."))
+    told = _("The old link was revoked, and a new one was made.")
+    flash(f"{told} {_('The code to read out was revoked too.')}" if had_code else told)
     if made.writes:
         keep_link(made)
         if handover.taken_by(db.session(), evening.id) is not None:
@@ -63,4 +68,5 @@ def label(evening: queries.Evening, link: Link) -> Answer:
         notice = "" if flaw else too_old()
         return share.page(evening, link, Role.WRITE, notice=notice, label=text, label_flaw=flaw), 422
     links.label_device(db.session(), device_id(), text)
-    return redirect(url_for("share.write", evening_id=evening.id), code=303)
+    flash(_("The name is kept.") if text else _("This phone has no name now."), "name")
+    return redirect(url_for("share.write", evening_id=evening.id) + "#name", code=303)

@@ -32,6 +32,8 @@ async function ask() {
       if (question.signal.aborted) return;
       tag = answer.headers.get("ETag") ?? "";
       here().replaceWith(fresh.content.querySelector("#beside"));
+      // Another phone took the book: that this one has it is no longer so.
+      if (document.querySelector(".taken")) document.getElementById("yours")?.remove();
     }
   } catch {
     // No signal: what is shown stays, and the next question is asked in its time.

@@ -116,6 +116,24 @@ def test_book_goes_to_another_phone_and_back_and_nothing_typed_is_lost(phones: P
     expect(other.locator("#beside")).to_contain_text("took over the book", timeout=SOON)
 
 
+def test_phone_that_lost_the_book_says_no_more_that_it_has_it(phones: Phones) -> None:
+    evening, scribe, _watcher = met(phones)
+    other = phones.take()
+    other.request.get(evening.links()[1])
+    for phone in (scribe, other):
+        phone.goto(f"{evening.path}share")
+        button = phone.get_by_role("button", name="Take over the book")
+        box = button.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= SMALL.height, "seen without scrolling"
+        with phone.expect_navigation():
+            button.tap()
+        expect(phone.locator("#yours")).to_contain_text("You have the book now.")
+    expect(scribe.locator("#beside")).to_contain_text("took over the book", timeout=SOON)
+    expect(scribe.locator("#yours")).to_have_count(0)
+    expect(other.locator("#yours")).to_have_count(1)
+
+
 def test_without_scripts_the_book_is_taken_back_too(phones: Phones) -> None:
     page, other = phones.take(NO_SCRIPTS), phones.take()
     evening = Evening.starts(page, "chratze", FIVE)

@@ -51,6 +51,22 @@ def test_scribe_answers_and_the_watcher_reads_it(
     assert dealt.page("book").root.one(class_="remarks").text.endswith(f"This phone answers: {answer}")
 
 
+def test_answer_goes_once_the_evening_went_on(dealt: Evening, watcher: Evening) -> None:
+    flag(watcher)
+    dealt.press("flags/1/right")
+    dealt.write(declarer="Eva")
+    assert "deal 1 is right." in beside(watcher.page())
+    dealt.write(declarer="Ben")
+    assert "deal 1 is right." not in beside(watcher.page())
+
+
+def test_answer_goes_when_the_evening_is_closed(dealt: Evening, watcher: Evening) -> None:
+    flag(watcher)
+    dealt.press("flags/1/right")
+    dealt.close()
+    assert "deal 1 is right." not in beside(watcher.page())
+
+
 def test_flag_and_answer_are_in_the_trail(dealt: Evening, watcher: Evening) -> None:
     dealt.phone.follow(dealt.phone.press(dealt.page("share/write"), "/device", label="Anna's phone"))
     flag(watcher)

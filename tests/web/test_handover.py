@@ -52,6 +52,17 @@ def test_page_shows_who_is_writing(evening: Evening, other: Evening) -> None:
     assert not evening.page("share/write").has_form("/scribe")
 
 
+def test_book_is_taken_over_from_either_page_of_links(evening: Evening, other: Evening) -> None:
+    evening.write(declarer="Dan")
+    for phone in (evening, other):
+        for where in ("share", "share/write"):
+            place = phone.page(where).root.one(class_="scribe")
+            assert "phone writes now." in place.one(class_="scribe-row").text
+            assert place.one("form").get("action").endswith("/scribe")
+    watcher = evening.by_link("watch", Phone(evening.phone.app))
+    assert not watcher.page("share").has_form("/scribe")
+
+
 def test_phone_takes_the_book_over_with_one_tap(evening: Evening, other: Evening) -> None:
     page = take(other)
     assert page.has_form("/deals")

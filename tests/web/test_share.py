@@ -86,6 +86,24 @@ def test_revoking_a_code_takes_two_taps_and_says_what_was_done(evening: Evening)
     assert revoked.root.one(id="code").one(class_="notice").text == "The code was revoked."
 
 
+def test_link_to_watch_takes_the_code_with_it_and_says_so(evening: Evening) -> None:
+    made = evening.phone.follow(evening.phone.press(evening.page("share"), "/code"))
+    assert made.root.all("details")[0].one("p").text.endswith("So does the code to read out.")
+    renewed = evening.phone.follow(evening.phone.press(made, "/links/watch"))
+    assert renewed.notice.endswith("The code to read out was revoked too.")
+    assert renewed.has_form("/code")
+    assert "code" not in renewed.root.all("details")[0].one("p").text
+
+
+def test_name_of_a_phone_is_kept_where_it_was_typed_and_said_so(evening: Evening) -> None:
+    for typed, says in (("Anna's phone", "The name is kept."), ("", "This phone has no name now.")):
+        answer = evening.phone.press(evening.page("share/write"), "/device", label=typed)
+        path, _, anchor = answer.location.partition("#")
+        place = evening.phone.get(path).root.one(id=anchor)
+        assert place.one(class_="notice").text == says
+        assert place.one("input", id="label").get("value") == typed
+
+
 def test_watcher_may_pass_on_the_link_to_watch_and_no_other(evening: Evening, watcher: Evening) -> None:
     page = watcher.page("share")
     assert page.root.one(id="address").text.endswith(evening.link("watch"))
