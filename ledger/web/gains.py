@@ -9,8 +9,8 @@ from ledger.wording.amounts import sign, signed
 from ledger.wording.language import Language
 from ledger.wording.names import shortened
 
-# Two stand side by side where neither they nor the names are any longer.
-_NARROW, _NAME, _LONGER_NAME = 4, 9, 16
+# Two amounts that are no longer stand side by side; names have two lines there.
+_NARROW, _NAME, _LONGER_NAME = 4, 18, 24
 _Listed = tuple[str, str, str]
 
 

@@ -199,7 +199,7 @@ def test_long_names_beside_their_changes_are_told_apart(phone: Phone) -> None:
     evening = Evening.starts(phone, names=names)
     evening.write(declarer="Eva")
     changes = [change.text for change in evening.page("book").root.all(class_="change")]
-    assert changes == ["Maximil…A −1", "Maximil…B −1", "Eva +2"]
+    assert changes == ["Maximilian von H…A −1", "Maximilian von H…B −1", "Eva +2"]
 
 
 def test_changes_that_need_the_room_have_a_line_each(phone: Phone) -> None:
