@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 from ledger.report.press import BusyError, NoPangoError
 from ledger.store.journal import NoSuchEveningError
 from ledger.store.links import RevokedLinkError
-from ledger.web.access import WatchersMayNotWriteError
+from ledger.web.access import WatchersMayNotWriteError, current_link
 
 _MOST_DROPPED: Final = 128 * 1024 * 1024
 _LONGEST_DROPPING: Final = 20.0
@@ -110,5 +110,14 @@ def _page(code: int, sentence: str = "") -> Page:
         500: _("That was our fault, and it was noted down. Nothing that was written is lost."),
     }
     return render_template(
-        "error.html", code=code, sentence=sentence or sentences.get(code, sentences[400])
+        "error.html",
+        code=code,
+        sentence=sentence or sentences.get(code, sentences[400]),
+        evening_id=_closed_to_us() if code == 404 else "",
     ), code
+
+
+def _closed_to_us() -> str:
+    """Return the evening that the address names, where this phone may not open it: it keeps nothing of it."""
+    evening_id = str((request.view_args or {}).get("evening_id", ""))
+    return evening_id if evening_id and current_link(evening_id) is None else ""

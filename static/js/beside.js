@@ -14,7 +14,7 @@ async function calm() {
 }
 
 async function ask() {
-  if (document.hidden || timer === null) return;
+  if (document.hidden || timer === null || !here()) return;
   asked?.abort();
   asked = new AbortController();
   const question = asked;
@@ -47,7 +47,8 @@ function stop() {
 }
 
 let timer = setInterval(() => {
-  if (here().dataset.asks) ask();
+  if (!here()) stop();
+  else if (here().dataset.asks) ask();
 }, EVERY);
 document.addEventListener("pointerdown", () => {
   tapped = Date.now();

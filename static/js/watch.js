@@ -1,5 +1,6 @@
 // A phone that watches: asks now and then whether anything was written, and shows it.
 
+import { forget, instead } from "./gone.js";
 import { patience, pulse } from "./pulse.js";
 
 const place = document.getElementById("watched");
@@ -55,10 +56,11 @@ function aged() {
   if (!note.hidden) note.textContent = note.dataset.says.replace("{time}", time);
 }
 
-/** The link is no longer good: say so, and ask no more. */
+/** The link is no longer good: say so in the place of the evening, keep nothing of it, and ask no more. */
 function stop() {
-  document.getElementById("stale").hidden = true;
-  document.getElementById("gone").hidden = false;
+  const note = document.getElementById("gone");
+  instead(note);
+  forget(location.pathname.split("/")[2], note.querySelector(".lost")).catch(() => {});
   return { stop: true };
 }
 

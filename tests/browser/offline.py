@@ -29,6 +29,16 @@ DEALS: Final = (
     ("Dan", "Ben"),
 )
 LATER_MS: Final = 60_000
+_KEPT: Final = """async () => {
+  const open = indexedDB.open("ledger");
+  await new Promise((resolve) => (open.onsuccess = resolve));
+  if (!open.result.objectStoreNames.length) return [];
+  const keys = (name) => open.result.transaction(name).objectStore(name).getAllKeys();
+  const all = ["evenings", "unsent"].map(keys);
+  await new Promise((resolve) => (all[1].onsuccess = resolve));
+  open.result.close();
+  return all.flatMap(({ result }) => result);
+}"""
 
 
 def worked(page: Page, path: str) -> TablePage:
@@ -49,6 +59,12 @@ def until(page: Page, script: str) -> None:
                 raise
         page.wait_for_timeout(200)
     raise AssertionError(script)
+
+
+def kept(page: Page) -> list[str]:
+    """Return the ids of the evenings of which this phone keeps anything, once for each kind of thing."""
+    found: list[str] = page.evaluate(_KEPT)
+    return found
 
 
 def deal(table: TablePage, declarer: str, joiner: str) -> None:

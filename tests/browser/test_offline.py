@@ -198,29 +198,6 @@ def test_the_page_drawn_without_signal_is_as_good_as_the_servers(
     assert (table.order(), table.pot.inner_text(), table.said.inner_text()) == drawn
 
 
-def test_a_revoked_link_erases_the_evening_from_the_phone(phones: Phones) -> None:
-    page, second = phones.take(WITH_WORKER), phones.take()
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = worked(page, evening.path)
-    second.goto(evening.links()[1])
-    page.context.set_offline(True)
-    deal(table, "Dan", "Carla")
-    waits(page, 1)
-    Evening(second.context.request, evening.path, FIVE).act("links/write")
-    page.context.set_offline(False)
-    gone = page.locator("#gone")
-    expect(gone).to_contain_text("keeps nothing of it any more")
-    expect(gone.locator("li")).to_contain_text("Deal 1")
-    kept = page.evaluate("""async () => {
-      const names = (await indexedDB.databases()).map(({ name }) => name);
-      const open = indexedDB.open(names[0]);
-      await new Promise((resolve) => (open.onsuccess = resolve));
-      const all = open.result.transaction(["evenings", "unsent"]).objectStore("evenings").getAllKeys();
-      return new Promise((resolve) => (all.onsuccess = () => resolve(all.result)));
-    }""")
-    assert kept == []
-
-
 def test_a_new_version_is_offered_and_the_old_page_still_writes(phones: Phones, site: str) -> None:
     with bad_line(site) as (address, line):
         phones.site = address

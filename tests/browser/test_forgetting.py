@@ -1,0 +1,87 @@
+"""A phone whose link was revoked: whatever it kept of the evening is gone, wherever it learns of that."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.evening import FIVE, Evening
+from tests.browser.offline import WITH_WORKER, deal, kept, waits, worked
+from tests.browser.phone import PATIENCE_MS, Phones
+
+
+def revoked(phones: Phones, evening: Evening) -> None:
+    """Have somebody else at the table revoke the link to write."""
+    other = phones.take()
+    other.request.get(evening.links()[1])
+    Evening(other.context.request, evening.path, FIVE).act("links/write")
+
+
+def keeps(page: Page, *ids: str) -> None:
+    """Wait until the phone keeps something of these evenings, and of no others."""
+    for _time in range(PATIENCE_MS // 200):
+        if sorted(kept(page)) == sorted(ids):
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError(kept(page))
+
+
+def id_of(evening: Evening) -> str:
+    return evening.path.split("/")[2]
+
+
+def test_a_revoked_link_erases_the_evening_from_the_phone(phones: Phones) -> None:
+    page, second = phones.take(WITH_WORKER), phones.take()
+    evening = Evening.starts(page, "chratze", FIVE)
+    table = worked(page, evening.path)
+    second.goto(evening.links()[1])
+    page.context.set_offline(True)
+    deal(table, "Dan", "Carla")
+    waits(page, 1)
+    Evening(second.context.request, evening.path, FIVE).act("links/write")
+    page.context.set_offline(False)
+    gone = page.locator("#gone")
+    expect(gone).to_contain_text("keeps nothing of it any more")
+    expect(gone.locator("li")).to_contain_text("Deal 1")
+    assert kept(page) == []
+
+
+def test_a_phone_that_was_away_forgets_what_it_may_not_open(phones: Phones) -> None:
+    page = phones.take(WITH_WORKER)
+    evening = Evening.starts(page, "chratze", FIVE)
+    table = worked(page, evening.path)
+    page.context.set_offline(True)
+    deal(table, "Dan", "Carla")
+    waits(page, 1)
+    page.goto("about:blank")
+    revoked(phones, evening)
+    page.context.set_offline(False)
+    answer = page.goto(evening.path)
+    assert answer is not None
+    assert answer.status == 404
+    # The deal was never sent: it is told once more.
+    expect(page.locator(".lost li")).to_contain_text("Deal 1")
+    keeps(page)
+
+
+def test_the_start_page_forgets_what_this_phone_may_not_open(phones: Phones) -> None:
+    page = phones.take(WITH_WORKER)
+    evening, other = (Evening.starts(page, "chratze", FIVE) for _evening in range(2))
+    for one in (evening, other):
+        worked(page, one.path)
+        keeps(page, *{id_of(evening), id_of(one)})
+    page.goto("about:blank")
+    revoked(phones, evening)
+    page.goto("/")
+    keeps(page, id_of(other))
+
+
+def test_what_was_never_sent_waits_to_be_told(phones: Phones) -> None:
+    page = phones.take(WITH_WORKER)
+    evening = Evening.starts(page, "chratze", FIVE)
+    table = worked(page, evening.path)
+    page.context.set_offline(True)
+    deal(table, "Dan", "Carla")
+    waits(page, 1)
+    page.goto("about:blank")
+    revoked(phones, evening)
+    page.context.set_offline(False)
+    page.goto("/", wait_until="networkidle")
+    keeps(page, id_of(evening), id_of(evening))
