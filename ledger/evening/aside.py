@@ -119,6 +119,8 @@ def _rebuy(state: State, event: Rebought) -> _Done:
     _refuse_amount("amount", event.amount)
     stacks = {**state.stacks, event.seat: state.stacks.get(event.seat, 0) + event.amount}
     refuse_too_large(state.balances, stacks)
+    # A balance without its stack is so never past twice the limit: JavaScript still counts exactly there.
+    _refuse_past_limit("amount", stacks[event.seat])
     return state._replace(stacks=stacks), ()
 
 
@@ -137,6 +139,10 @@ def _refuse_amount(field: str, amount: int) -> None:
     """Refuse an amount (smallest units) that is none, or past the limit."""
     if amount <= 0:
         raise _wrong(Code.BAD_SHAPE, field)
+    _refuse_past_limit(field, amount)
+
+
+def _refuse_past_limit(field: str, amount: int) -> None:
     if amount > LIMIT:
         raise _wrong(Code.AMOUNT_TOO_LARGE, field, amount=amount, limit=LIMIT)
 

@@ -9,7 +9,8 @@ from ledger.evening.events import Event
 from ledger.evening.state import MOST_SEATS
 from ledger.evening.way import CURRENCIES, MOST_FOR_A_CHIP, Mode, Way
 from ledger.rules.deal import Deal
-from ledger.rules.plain import DEAL_KEYS, POT_NAME, Reader, is_number, name_key, name_map
+from ledger.rules.jsontext import is_number
+from ledger.rules.plain import DEAL_KEYS, POT_NAME, Reader, name_key, name_map
 from ledger.rules.problems import Code
 from ledger.rules.seat import LIMIT, NOBODY, POT, Party, Seat
 

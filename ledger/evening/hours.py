@@ -1,6 +1,7 @@
 """The times in an evening file: when each event was written, and until when the table plays."""
 
 import datetime
+import re
 from typing import Final
 
 from ledger.rules.plain import Reader
@@ -8,6 +9,10 @@ from ledger.rules.plain import Reader
 # Times that a page, a sheet of paper and a table of numbers can still show in every time zone.
 _FIRST: Final = datetime.datetime(1990, 1, 1)
 _LAST: Final = datetime.datetime(2101, 1, 1)
+# The one form that files are written in. What else Python takes for a time changes from version to version.
+_FORM: Final = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ](?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,6})?)?"
+)
 
 
 def read_times(value: object, count: int, reader: Reader) -> tuple[datetime.datetime, ...]:
@@ -35,8 +40,10 @@ def read_end(value: object, reader: Reader) -> datetime.datetime | None:
 
 def _moment(text: object) -> datetime.datetime | None:
     """Return a time as files have it, None where there is none."""
-    try:
-        time = datetime.datetime.fromisoformat(text) if isinstance(text, str) else None
-    except ValueError:
+    if not isinstance(text, str) or not _FORM.fullmatch(text):
         return None
-    return time if time is not None and time.tzinfo is None else None
+    try:
+        return datetime.datetime.fromisoformat(text)
+    except ValueError:
+        # There is no such day.
+        return None

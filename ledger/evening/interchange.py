@@ -18,6 +18,7 @@ from ledger.rules.catalogue import attempt
 from ledger.rules.plain import (
     POT_NAME,
     Reader,
+    head_of,
     name_map,
     named,
     plain_amounts,
@@ -56,8 +57,7 @@ class EveningFile:
 
 def answer(data: object) -> dict[str, object]:
     """Return the replay answer to one evening, or `problems`. Never raises on bad data."""
-    known = isinstance(data, dict) and isinstance(data.get("id"), str | int)
-    head: dict[str, object] = {"id": data["id"]} if isinstance(data, dict) and known else {}
+    head = head_of(data) if isinstance(data, dict) else {}
     labels: dict[Seat, str] = {}
     try:
         evening = read(data)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, TypeVar, cast
 
+from ledger.rules.jsontext import is_number
 from ledger.rules.options import BAD, OPTIONS, Plain
 from ledger.rules.problems import Code, Problem, RefusedError
 from ledger.rules.ruleset import (
@@ -79,7 +80,7 @@ def _bad_value(key: str, given: object) -> Problem:
     option = OPTIONS[key]
     params = {
         "key": key,
-        "value": given if isinstance(given, str | int | bool) else None,
+        "value": given if isinstance(given, str | bool) or is_number(given) else None,
         "choices": ", ".join(option.choices),
         "least": option.least,
         "most": option.most,

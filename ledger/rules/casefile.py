@@ -6,6 +6,7 @@ from ledger.rules.catalogue import attempt
 from ledger.rules.deal import Table
 from ledger.rules.plain import (
     Reader,
+    head_of,
     name_map,
     named,
     plain_opening,
@@ -27,7 +28,7 @@ def answer(case: object) -> dict[str, object]:
     names = reader.names("players", case.get("players"))
     seats = name_map(names)
     labels = {seat: name for name, seat in seats.items()}
-    head: dict[str, object] = {"id": case["id"]} if isinstance(case.get("id"), str | int) else {}
+    head = head_of(case)
     try:
         return head | _settled(case, reader, seats, labels)
     except RefusedError as refused:

@@ -1,9 +1,20 @@
-"""JSON text: read so that a key that stands twice is found, which JSON itself lets pass."""
+"""What JSON says: text, read so that a key that stands twice is found, and which values are whole numbers."""
 
 import json
 from collections.abc import Iterable
+from typing import Final, TypeGuard
 
 from ledger.rules.problems import Code, Problem
+
+_LARGEST: Final = 2**1024 - 2**971
+"""The largest number that is one to every program that reads JSON; past it, some know but infinity."""
+
+
+def is_number(value: object) -> TypeGuard[int | float]:
+    """Return whether `value` is a whole number in JSON's eyes (2.0 is 2, true is not 1)."""
+    if isinstance(value, float):
+        return value.is_integer()
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= _LARGEST
 
 
 class _Repeating(dict[str, object]):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from ledger.rules.jsontext import is_number
 from ledger.rules.ruleset import (
     AnteWhen,
     AskFrom,
@@ -61,11 +62,9 @@ class Option:
 
 
 def _read_int(option: Option, value: object) -> object:
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int):
+    if not is_number(value):
         return BAD
-    return value if option.least <= value <= option.most else BAD
+    return int(value) if option.least <= value <= option.most else BAD
 
 
 def _read_choice(option: Option, value: object) -> object:

@@ -8,9 +8,10 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Final, TypeGuard
+from typing import Final
 
 from ledger.rules.deal import Blind, Deal, Table
+from ledger.rules.jsontext import is_number
 from ledger.rules.opening import Opening
 from ledger.rules.problems import Code, Problem, check
 from ledger.rules.seat import LIMIT, POT, Party, Seat
@@ -62,13 +63,6 @@ def name_key(name: str) -> str:
     """
     seen = "".join(c for c in name if unicodedata.category(c) != "Cf" and not _UNSEEN.match(c))
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", seen).casefold()).split())
-
-
-def is_number(value: object) -> TypeGuard[int | float]:
-    """Return whether `value` is a whole number in JSON's eyes (2.0 is 2, true is not 1)."""
-    if isinstance(value, float):
-        return value.is_integer()
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 @dataclass(slots=True)
@@ -156,7 +150,7 @@ class Reader:
             blind = None
         card = data.get("trump_card")
         if card is not None and not is_number(card):
-            fraction = isinstance(card, float)
+            fraction = isinstance(card, int | float) and not isinstance(card, bool)
             self.wrong(f"{path}trump_card", Code.TRUMP_CARD_RANGE if fraction else Code.BAD_SHAPE)
             card = None
         return Deal(
@@ -215,6 +209,12 @@ def _follow_ups(path: str) -> frozenset[Code]:
         if key in _FOLLOW_UPS:
             return _FOLLOW_UPS[key]
     return frozenset()
+
+
+def head_of(data: Mapping[str, object]) -> dict[str, object]:
+    """Return the part of an answer that says whose it is."""
+    known = data.get("id")
+    return {"id": known} if isinstance(known, str | bool) or is_number(known) else {}
 
 
 def plain_deal(deal: Deal, names: Mapping[Seat, str]) -> dict[str, object]:

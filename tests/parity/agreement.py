@@ -20,7 +20,7 @@ def _plain(value: Any) -> Any:
         return {key: _ordered(entry) if key == "problems" else _plain(entry) for key, entry in value.items()}
     if isinstance(value, list):
         return [_plain(entry) for entry in value]
-    if isinstance(value, int | float) and abs(value) > EXACT:
+    if isinstance(value, int | float) and abs(value) >= EXACT:
         return f"{float(value):.12g}"
     return value
 

@@ -18,7 +18,7 @@ from tests.unit.wild import plain_evening
 
 Data = dict[str, Any]
 
-LONGEST: Final = 24
+LONGEST: Final = 28
 PASSED: Final = 0.25
 NOBODY: Final[Data] = {"declarer": None, "joined": [], "tricks": {}, "dealer_has_trump": False}
 
@@ -36,8 +36,9 @@ class Written(NamedTuple):
 @st.composite
 def written(draw: st.DrawFn) -> Written:
     """Return what a scribe wrote who tries everything, and what was refused on the way."""
-    rng = Random(draw(st.binary(min_size=8, max_size=8)))
     file: Data = plain_evening(draw(evenings(1))) | {"events": []}
+    # The same few bytes are drawn again and again; with the table each evening has a chance of its own.
+    rng = Random(f"{draw(st.binary(min_size=8, max_size=8))!r} {file}")
     ruleset = find(file["ruleset"], file["options"])
     answer = interchange.answer(file)
     scribe, refused = Scribe(rng, ruleset.unit.coin), []

@@ -8,33 +8,14 @@ from ledger.rules.seat import LIMIT
 
 Data = dict[str, Any]
 
-_AMENDING: Final = (
-    "correct",
-    "correct",
-    "strike",
-    "strike",
-    "strike",
-    "restore",
-    "insert",
-    "insert",
-)
-_PEOPLE: Final = (
-    "join",
-    "join",
-    "leave",
-    "leave",
-    "sit-out",
-    "sit-out",
-    "return",
-    "return",
-    "rename",
-    "reorder",
-    "dealer",
-    "dealer",
-)
-_MONEY: Final = ("adjust", "adjust", "adjust", "rebuy", "count", "void", "close", "close", "reopen")
-_OPEN: Final = ("deal",) * 12 + _AMENDING + _PEOPLE + _MONEY + ("undo",) * 4 + ("redo",)
-_CLOSED: Final = ("reopen", "reopen", "undo", "payment", "payment", "payment", "deal", "count")
+# How often each kind is tried while the evening is open, and while it is closed.
+_OPEN: Final = {
+    **{"deal": 28, "correct": 4, "strike": 6, "restore": 2, "insert": 4, "undo": 7, "redo": 2},
+    **{"join": 6, "leave": 5, "sit-out": 4, "return": 5, "rename": 4, "reorder": 3, "dealer": 4},
+    **{"adjust": 7, "rebuy": 4, "count": 2, "void": 3, "close": 6, "reopen": 2},
+}
+_CLOSED: Final = {"reopen": 4, "undo": 1, "payment": 13, "deal": 2, "count": 2}
+_AGAIN: Final = {"redo": 30, "restore": 40, "return": 20}
 _GUESTS: Final = ("Gast", "Zoe", "Zoë", "__proto__", "constructor", "7", "pot", " anna")
 _ON_DEALS: Final = ("correct", "strike", "restore")
 _SHARINGS: Final = ("keep", "split", "winners", "refund")
@@ -68,10 +49,19 @@ class Scribe:
     def _kind(self) -> str:
         ends = self._said("close", "reopen")
         closed = ends[-1:] and ends[-1]["kind"] == "close"
-        kinds: list[str] = [*(_CLOSED if closed else _OPEN), *(("redo",) * 6 if self.undone else ())]
-        if self._said("strike") and not closed:
-            kinds += ["restore"] * 4
-        return self.rng.choice(kinds)
+        often = dict(_CLOSED if closed else _OPEN)
+        for kind, done in (
+            ("redo", self.undone),
+            ("restore", self._said("strike")),
+            ("return", self._away()),
+        ):
+            if done and (kind == "redo" or not closed):
+                often[kind] = _AGAIN[kind]
+        (kind,) = self.rng.choices([*often], [*often.values()])
+        return kind
+
+    def _away(self) -> list[str]:
+        return [event["player"] for event in self._said("sit-out")]
 
     def _said(self, *kinds: str) -> list[Data]:
         """Return what is in force of these kinds."""
@@ -126,7 +116,7 @@ class Scribe:
     _say_sit_out = _say_dealer = _say_leave
 
     def _say_return(self, answer: Data) -> Data:
-        away = [event["player"] for event in self._said("sit-out")]
+        away = self._away()
         return {"player": self.rng.choice(away) if away and self.rng.random() < 0.8 else self._who(answer)}
 
     def _say_rename(self, answer: Data) -> Data:
@@ -153,13 +143,13 @@ class Scribe:
         return {"amount": self.rng.choice((answer["pot"], answer["next"]["pot"], self._amount()))}
 
     def _say_close(self, answer: Data) -> Data:
-        event: Data = {"pot": self.rng.choice((*_SHARINGS * 3, *("refund",) * 9, "burn"))}
-        if self.rng.random() < 0.5:
+        event: Data = {"pot": self.rng.choice((*_SHARINGS * 5, *("refund",) * 5, "burn"))}
+        if self.rng.random() < 0.6:
             event["settle"] = self._way(answer)
-        return event if self.rng.random() < 0.8 else {}
+        return event if self.rng.random() < 0.9 else {}
 
     def _way(self, answer: Data) -> Data:
-        mode = self.rng.choice(("fewest", "through", "through", "coins", "coins"))
+        mode = self.rng.choice(("fewest", "through", "coins"))
         way: Data = {"mode": mode}
         if mode == "through":
             way["through"] = self.rng.choice(("pot", self._who(answer)))
@@ -167,7 +157,16 @@ class Scribe:
             way["coin"] = self.rng.choice((1, 5, 10, 50, 100, 0))
         if self.rng.random() < 0.4:
             way |= {"chip": self.rng.choice((5, 20, 25, LIMIT, "5")), "currency": "CHF"}
+        if self.rng.random() < 0.6:
+            way["paid"] = self.rng.choice(([], [], None, "Anna", [5], *([self._handed(answer)],) * 12))
         return way
+
+    def _handed(self, answer: Data) -> Data:
+        """Return what was handed over before: what is owed, more, or to anybody."""
+        owed: list[Data] = [*answer["settle_up"], {"from": self._who(answer), "to": "pot", "amount": 1}]
+        pay = self.rng.choice(owed)
+        paid = self.rng.choice((pay["amount"], pay["amount"], 1, pay["amount"] + 1, self._amount()))
+        return {"from": pay["from"], "to": pay["to"], "paid": paid}
 
     def _say_payment(self, answer: Data) -> Data:
         planned: list[Data] = answer["settle_up"]
@@ -176,9 +175,9 @@ class Scribe:
         pair = [self._who(answer), banker]
         self.rng.shuffle(pair)
         others = [{"from": pair[0], "to": pair[1], "amount": 2 * self.coin}]
-        pay = self.rng.choice(others if not planned or self.rng.random() < 0.4 else planned)
+        pay = self.rng.choice(others if not planned or self.rng.random() < 0.25 else planned)
         # Far too much is refused with what was planned.
-        paid = self.rng.choice((0, pay["amount"] // 2, pay["amount"], pay["amount"] + 1, LIMIT, LIMIT))
+        paid = self.rng.choice((0, 1, pay["amount"] // 2, pay["amount"], pay["amount"] + 1, LIMIT))
         return {"from": pay["from"], "to": pay["to"], "paid": paid}
 
 

@@ -9,14 +9,19 @@ from typing import Any, Final
 import pytest
 
 from ledger.evening import interchange
+from ledger.evening.events import Sharing
+from ledger.evening.resolve import resolve
+from ledger.evening.state import MOST_SEATS
 from ledger.evening.stored import KINDS
+from ledger.evening.way import Mode
 from ledger.rules import casefile
 from ledger.rules.plain import name_key
 from ledger.rules.problems import Code
 from tests.parity.agreement import differences
-from tests.parity.cases import codes, drawn
+from tests.parity.cases import cases, codes, drawn
 from tests.parity.engines import Ask
 from tests.parity.evenings import Written, written
+from tests.parity.limits import crowded, reopened
 from tests.parity.spoils import spoiled_evening
 from tests.parity.test_cases import IN_EVENINGS_ONLY
 
@@ -24,12 +29,19 @@ Data = dict[str, Any]
 
 COUNT: Final = 500
 UNREADABLE: Final = 2000
+LIMITS: Final = 120
 SEED: Final = 1
 
 
 @cache
 def _evenings() -> list[Written]:
     return drawn(written(), COUNT, SEED)
+
+
+@cache
+def _at_the_limits() -> list[Data]:
+    rng = Random(SEED)
+    return [write(rng) for write in (crowded, reopened) for _ in range(LIMITS)]
 
 
 def test_both_engines_replay_every_evening_alike(ask: Ask) -> None:
@@ -41,17 +53,40 @@ def test_both_engines_replay_every_evening_alike(ask: Ask) -> None:
 def test_every_kind_of_event_is_written_and_most_evenings_are_corrected() -> None:
     files = [one.legal[0] for one in _evenings()]
     kinds = Counter(event["kind"] for file in files for event in file["events"])
-    assert {kind: kinds[kind] for kind in KINDS.keys() - {"open"} if kinds[kind] < 20} == {}
+    assert {kind: kinds[kind] for kind in KINDS.keys() - {"open"} if kinds[kind] < 100} == {}
     corrections = {"correct", "strike", "restore", "insert", "undo"}
     corrected = [file for file in files if corrections & {event["kind"] for event in file["events"]}]
     assert len(corrected) >= COUNT * 3 // 4
 
 
-def test_every_problem_that_only_evenings_have_is_among_the_refused() -> None:
-    found = codes([answer for one in _evenings() for _file, answer in one.refused])
-    # A hundred people in one evening are bounded where evenings are kept, and tried there.
-    wanted = IN_EVENINGS_ONLY - {Code.TOO_MANY} | {Code.PLAYER_COUNT}
-    assert {code: found[code] for code in wanted if found[code] < 100} == {}
+def test_evenings_end_in_every_way_and_go_on_after_it() -> None:
+    files = [one.legal[0] for one in _evenings()]
+    closings = [event for file in files for event in file["events"] if event["kind"] == "close"]
+    ends = Counter(event.get("pot", "keep") for event in closings)
+    assert {way: ends[way] for way in Sharing if ends[way] < 20} == {}
+    settled = [event["settle"] for event in closings if event.get("settle")]
+    modes = Counter(settle["mode"] for settle in settled)
+    assert {mode: modes[mode] for mode in Mode if modes[mode] < 20} == {}
+    assert sum(bool(settle.get("paid")) for settle in settled) >= 30
+    assert sum(bool(resolve(interchange.read(file).events).before) for file in files) >= 50
+
+
+def test_every_problem_is_found_a_hundred_times_in_cases_and_evenings_together() -> None:
+    answers = [answer for one in _evenings() for _file, answer in one.refused]
+    in_evenings = codes(answers + [interchange.answer(file) for file in _at_the_limits()])
+    assert {code: in_evenings[code] for code in IN_EVENINGS_ONLY if in_evenings[code] < 100} == {}
+    assert in_evenings[Code.PLAYER_COUNT] >= 100
+    found = codes(cases(SEED)[1]) + in_evenings
+    assert {code: found[code] for code in Code if found[code] < 100} == {}
+
+
+def test_both_engines_know_the_same_limits(ask: Ask) -> None:
+    """A hundred people and no more, thirty closings taken back and no more; and each is reached."""
+    files = _at_the_limits()
+    answers: list[Data] = [interchange.answer(file) for file in files]
+    assert LIMITS // 3 < sum("problems" in answer for answer in answers) < 2 * LIMITS
+    assert max(len(answer.get("balances", [])) for answer in answers) == MOST_SEATS
+    assert differences(files, answers, ask([("replay", file) for file in files])) == []
 
 
 def test_both_engines_find_the_same_flaws_in_what_cannot_be_read(ask: Ask) -> None:

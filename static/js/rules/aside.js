@@ -4,6 +4,7 @@ import { shares } from "./closing.js";
 import { moved, refuseCount } from "./course.js";
 import { ROSTER, refuseStranger, refuseUnlessSeated } from "./roster.js";
 import { LIMIT, POT } from "./seat.js";
+import { partsOf, toSettle } from "./settle_up.js";
 import { transfer } from "./settlement.js";
 import { refusal, refuseTooLarge, tooLarge } from "./state.js";
 
@@ -23,6 +24,7 @@ const MONEY = {
     if (settle !== null) refuseWay(state, settle);
     const transfers = shares(state, pot, past);
     const after = transfers.length ? moved(state, transfers) : state;
+    if (settle !== null) refuseWorth(after, settle);
     return [{ ...after, closed: true, settle }, transfers];
   },
   join(state, event) {
@@ -47,8 +49,11 @@ const MONEY = {
   rebuy(state, { seat, amount }) {
     refuseUnlessSeated(state, seat);
     refuseAmount("amount", amount);
-    const after = { ...state, stacks: new Map(state.stacks).set(seat, (state.stacks.get(seat) ?? 0) + amount) };
+    const stack = (state.stacks.get(seat) ?? 0) + amount;
+    const after = { ...state, stacks: new Map(state.stacks).set(seat, stack) };
     refuseTooLarge(after);
+    // A balance without its stack is so never past twice the limit, and counted exactly.
+    if (stack > LIMIT) throw tooLarge("amount", stack);
     return [after, []];
   },
   count(state, { amount }) {
@@ -62,11 +67,27 @@ const MONEY = {
 };
 
 /** Refuse a way to settle that goes through nobody, or pays in coins of nothing. */
-function refuseWay(state, { mode = "fewest", through = null, coin = 1, chip = null }) {
+function refuseWay(state, { mode, through, coin, chip, paid }) {
   if ((mode === "through") !== (through !== null)) throw refusal("bad-shape", "settle.through");
   if (through !== null && through !== POT) refuseStranger(state, through, "settle.through");
   refuseAmount("settle.coin", coin);
   if (chip !== null) refuseAmount("settle.chip", chip);
+  for (const { source, target, paid: amount } of paid) {
+    for (const party of [source, target]) {
+      if (party !== POT) refuseStranger(state, party, "settle.paid");
+    }
+    if (source === target) throw refusal("bad-shape", "settle.paid");
+    refuseAmount("settle.paid", amount);
+  }
+}
+
+/** Refuse a way in which somebody would have to pay or get more than amounts may be. */
+function refuseWorth(state, way) {
+  const parts = partsOf(state, way);
+  for (const [party, left] of toSettle(state, way)) {
+    const amount = left < 0n ? -left : left;
+    if (amount > BigInt(LIMIT) * parts) throw tooLarge("settle", Number(amount / parts), party);
+  }
 }
 
 function refuseAmount(field, amount) {

@@ -4,7 +4,7 @@ import { turn } from "./aside.js";
 import { start } from "./course.js";
 import { dealt } from "./deal.js";
 import { Refused } from "./problems.js";
-import { resolve } from "./resolve.js";
+import { amended, resolve } from "./resolve.js";
 import { plan } from "./settle_up.js";
 import { refusal, tooLarge } from "./state.js";
 
@@ -18,17 +18,26 @@ export function step(state, { number, event }, past) {
   return { number, event, transfers, after };
 }
 
-/** An evening, replayed: its `state`, and what each line in force did. Throws `Refused` at the first impossible. */
+/**
+ * An evening, replayed: its `state`, and what each line in force did. Throws `Refused` at the first impossible.
+ * Payments are checked against the plan of their own closing, also of one that was taken back since.
+ */
 export function fold(opened, events) {
-  const resolved = resolve(events);
+  const { lines, marked, before } = resolve(events);
+  const played = play(opened, lines);
+  checkPayments(played.state, marked);
+  for (const closing of before) checkPayments(play(opened, amended(closing.effective)).state, closing.marked);
+  return played;
+}
+
+function play(opened, lines) {
   let state = start(opened);
   const past = [];
-  for (const line of resolved.lines) {
+  for (const line of lines) {
     past.push(at(line.number, () => step(state, line, past)));
     state = past.at(-1).after;
   }
-  const paid = resolved.marked.map(({ number, event }) => at(number, () => marked(state, event)));
-  return { ...resolved, state, past, paid };
+  return { state, past };
 }
 
 /** What `act` returns; what it refuses is told of event `number`. */
@@ -40,13 +49,18 @@ function at(number, act) {
   }
 }
 
-/** The mark of a planned payment, as far as it can be one: `paid` of what `source` owes `target` changed hands. */
-function marked(state, mark) {
-  const { source, target, paid } = mark;
-  if (!state.closed) throw refusal("bad-target", "kind");
-  const planned = plan(state, state.settle ?? {}).find((one) => one.source === source && one.target === target);
-  if (!planned) throw refusal("bad-target", "to");
+/** Refuse marks of payments that nobody planned at `state`, and more than was planned. */
+function checkPayments(state, marks) {
+  if (!marks.length) return;
+  // Worked out once for all of them: an evening file may hold thousands.
+  const planned = state.closed ? plan(state, state.settle ?? {}) : null;
+  for (const { number, event } of marks) at(number, () => checkPayment(planned, event));
+}
+
+function checkPayment(planned, { source, target, paid }) {
+  if (planned === null) throw refusal("bad-target", "kind");
+  const payment = planned.find((one) => one.source === source && one.target === target);
+  if (!payment) throw refusal("bad-target", "to");
   if (paid < 0) throw refusal("bad-shape", "paid");
-  if (paid > planned.amount) throw tooLarge("paid", paid, null, Number(planned.amount));
-  return mark;
+  if (paid > payment.amount) throw tooLarge("paid", paid, null, Number(payment.amount));
 }

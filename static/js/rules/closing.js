@@ -27,10 +27,18 @@ const WAYS = {
   },
 };
 
-/** Who dealt last, or who of those still seated sat before him then. */
+/** Who dealt last, or who sat before him when he left; null before the first deal. */
 function lastDealer(state, past) {
-  const deal = past.findLast((line) => line.settlement);
-  return deal && after(deal.after.order, deal.opening.table.dealer).findLast((seat) => state.order.includes(seat));
+  const place = past.findLastIndex((line) => line.settlement);
+  if (place < 0) return null;
+  let last = past[place].opening.table.dealer;
+  let { order } = past[place].after;
+  if (state.order.includes(last)) return last;
+  for (const line of past.slice(place + 1)) {
+    if (!line.after.order.includes(last)) last = before(order, last);
+    ({ order } = line.after);
+  }
+  return last;
 }
 
 const termsOf = (state, sharers) => ({ of: state.carried, sharers, coin: state.rules["unit.coin"] });

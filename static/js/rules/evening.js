@@ -3,6 +3,7 @@
 import { fold } from "./book.js";
 import { mayEnd } from "./course.js";
 import { CURRENCIES, EventReader, MOST_FOR_A_CHIP } from "./events.js";
+import { checkHours, isDate } from "./hours.js";
 import { attempt } from "./options.js";
 import { plainAmounts, plainOpening, plainProblem, plainSettlement, plainTransfer } from "./plain.js";
 import { Refused, headcount } from "./problems.js";
@@ -53,6 +54,7 @@ function read(plain) {
   const stacks = readStacks(plain.start_balance ?? 0, seats, reader);
   const files = new EventReader(reader, seats);
   const events = files.read(plain.events ?? []);
+  checkHours(plain, events.filter(({ event }) => event).length, reader);
   const rules = attempt(plain.ruleset, options, reader.problems);
   checkChip(plain, rules, reader);
   if (Array.isArray(plain.players)) reader.problems.push(...headcount(rules, players.length));
@@ -68,12 +70,6 @@ function readTexts(plain, reader) {
     if (typeof (plain[key] ?? "") !== "string") reader.wrong(key);
     else if (key === "date" && !isDate(plain.date ?? "2000-01-01")) reader.wrong(key);
   }
-}
-
-function isDate(text) {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) || text.startsWith("0000")) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return Number.isFinite(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 /** What a chip is worth counts for nothing here; what cannot be that is wrong all the same. */

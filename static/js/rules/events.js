@@ -7,12 +7,15 @@ import { LIMIT, POT } from "./seat.js";
 const MODES = ["fewest", "through", "coins"];
 export const CURRENCIES = ["CHF", "EUR"];
 export const MOST_FOR_A_CHIP = 100_000_000;
+/** How many people can have had a seat in one evening. */
+const MOST_SEATS = 100;
 const POTS = ["keep", "split", "winners", "refund"];
 
 /** Reads events in the order they were written. Names follow undo and redo, and are those of that moment. */
 export class EventReader {
   #done = [];
   #undone = [];
+  #keys = new Map();
 
   /** `reader` notes what is wrong; `seats` are those of the players the evening starts with, by name. */
   constructor(reader, seats) {
@@ -105,10 +108,16 @@ export class EventReader {
     return reason || null;
   }
 
+  /** The key of a name. A file may say the same names over and over: each is folded once. */
+  #keyOf(name) {
+    if (!this.#keys.has(name)) this.#keys.set(name, nameKey(name));
+    return this.#keys.get(name);
+  }
+
   /** A name for `seat` that nobody else has or had, null and a note where it is none. */
   name(key, data, seat) {
-    const wanted = typeof data[key] === "string" ? nameKey(data[key]) : "";
-    const taken = [...this.seats].some(([name, other]) => other !== seat && nameKey(name) === wanted);
+    const wanted = typeof data[key] === "string" ? this.#keyOf(data[key]) : "";
+    const taken = [...this.seats].some(([name, other]) => other !== seat && this.#keyOf(name) === wanted);
     if (wanted === "") this.reader.wrong(key);
     else if (taken || wanted === POT_NAME) this.reader.wrong(key, "duplicate-player", { name: data[key] });
     else return data[key];
@@ -121,6 +130,10 @@ export class EventReader {
     if (known !== undefined) return known;
     const name = this.name("player", data, null);
     if (name === null) return null;
+    if (this.seats.size >= MOST_SEATS) {
+      this.reader.wrong("player", "too-many", { of: "people", limit: MOST_SEATS });
+      return null;
+    }
     const seat = this.firstNames.size;
     this.firstNames.set(seat, name);
     this.seats = new Map(this.seats).set(name, seat);
@@ -232,7 +245,7 @@ function wayOf(read, data) {
   const { reader } = read;
   const outer = reader.prefix;
   reader.prefix += "settle.";
-  reader.only("", data, ["mode", "through", "coin", "chip", "currency"]);
+  reader.only("", data, ["mode", "through", "coin", "chip", "currency", "paid"]);
   const { mode = "fewest" } = data;
   const currency = data.currency ?? "";
   if (!MODES.includes(mode)) reader.wrong("mode", "option-value");
@@ -240,8 +253,16 @@ function wayOf(read, data) {
   const coin = (data.coin ?? null) === null ? 1 : between(read, "coin", data, LIMIT);
   const chip = (data.chip ?? null) === null ? null : between(read, "chip", data, MOST_FOR_A_CHIP);
   if (!CURRENCIES.includes(currency) && !(currency === "" && chip === null)) reader.wrong("currency", "option-value");
+  const paid = paidBefore(read, data.paid ?? []);
   reader.prefix = outer;
-  return { mode, through, coin, chip, currency };
+  return { mode, through, coin, chip, currency, paid };
+}
+
+/** What was handed over before the closing. */
+function paidBefore(read, list) {
+  if (Array.isArray(list) && list.every(isObject)) return list.map((data) => KINDS.payment.facts(read, data));
+  read.reader.wrong("paid");
+  return [];
 }
 
 /** The amount under `key`; one that is not from 1 to `most` is noted. */

@@ -5,33 +5,47 @@ import { Refused, problem } from "./problems.js";
 const AMENDMENTS = new Set(["correct", "strike", "restore", "insert", "dealer", "reopen"]);
 /** What something can be put before. */
 const PLACES = new Set("deal void join leave sit-out return rename reorder dealer adjust".split(" "));
+/** How many closings of an evening may be taken back once payments were marked under them. */
+const MOST_TAKEN_BACK = 30;
 
-const refused = (number, code, field) => new Refused([problem(code, field)], number);
+const refused = (number, code, field, params = {}) => new Refused([problem(code, field, params)], number);
 
 /**
- * What is in force of `events` (each a `number` and an `event`): `lines` in the order of the book; `effective`,
- * what was not undone, as it was written; `undone`, latest last; `marked`, payments of the closing in force.
+ * What is in force of `events` (each a `number` and an `event`): `lines` in the order of the book; `marked`, the
+ * payments of the closing in force; `before`, for every closing that was taken back after payments of its own,
+ * those (`marked`) and what was `effective` right after it.
  */
 export function resolve(events) {
   const [effective, undone, marks] = [[], [], []];
+  const closings = new Map();
   let amends = false;
   for (const line of events) {
     const { kind } = line.event;
     if (kind === "undo") move(line.number, effective, undone);
     else if (kind === "redo") move(line.number, undone, effective);
     else if (kind === "payment") {
-      const closing = closingOf(effective);
-      if (closing === null) throw refused(line.number, "bad-target", "kind");
+      const place = closingIn(effective);
+      if (place < 0) throw refused(line.number, "bad-target", "kind");
+      const closing = effective[place].number;
       marks.push({ closing, line });
+      // What stands before a closing stays as it is for as long as that can be in force.
+      if (!closings.has(closing)) closings.set(closing, effective.slice(0, place + 1));
     } else {
       undone.length = 0;
       effective.push(line);
       amends ||= AMENDMENTS.has(kind);
     }
   }
-  const closing = closingOf(effective);
-  const marked = marks.filter((mark) => mark.closing === closing).map(({ line }) => line);
-  return { lines: amends ? amended(effective) : effective, effective, undone, marked };
+  const under = (closing) => marks.filter((mark) => mark.closing === closing).map(({ line }) => line);
+  const latest = effective[closingIn(effective)]?.number;
+  const before = [...closings].filter(([closing]) => closing !== latest).sort(([one], [other]) => one - other);
+  if (before.length > MOST_TAKEN_BACK)
+    throw refused(events.at(-1).number, "too-many", "kind", { of: "closings", limit: MOST_TAKEN_BACK });
+  return {
+    lines: amends ? amended(effective) : effective,
+    marked: under(latest),
+    before: before.map(([closing, then]) => ({ effective: then, marked: under(closing) })),
+  };
 }
 
 function move(number, source, target) {
@@ -39,14 +53,14 @@ function move(number, source, target) {
   target.push(source.pop());
 }
 
-/** The number of the closing in force, null while the evening is open. */
-function closingOf(effective) {
-  const latest = effective.findLast(({ event }) => event.kind === "close" || event.kind === "reopen");
-  return latest?.event.kind === "close" ? latest.number : null;
+/** The place of the closing in force, -1 while the evening is open. */
+function closingIn(effective) {
+  const latest = effective.findLastIndex(({ event }) => event.kind === "close" || event.kind === "reopen");
+  return effective[latest]?.event.kind === "close" ? latest : -1;
 }
 
 /** The lines in force that `effective` comes to, corrections settled. */
-function amended(effective) {
+export function amended(effective) {
   const lines = new Map();
   const struck = new Set();
   let order = [];

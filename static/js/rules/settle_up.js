@@ -13,27 +13,45 @@ const inOrder = (parties) => [...parties].sort((one, other) => (one < 0) - (othe
 /** What is to be settled, adding up to 0: balances without stacks, and the pot, which is owed what lies in it. */
 export const owed = ({ balances, carried }) => new Map(balances).set(POT, carried);
 
+/** Into how many parts of the smallest unit of what is paid in amounts are counted: all of them stay whole. */
+export const partsOf = (state, { chip = null }) => BigInt(chip === null ? 1 : state.rules["unit.denominator"]);
+
+/**
+ * What is left to settle at `state` in a `way`, by party in their order, in those parts. BigInts: a balance times
+ * the worth of a chip may pass 2^53.
+ */
+export function toSettle(state, way) {
+  const parts = partsOf(state, way);
+  const balances = owed(state);
+  const worth = BigInt(way.chip ?? 1);
+  const left = new Map(inOrder(balances.keys()).map((party) => [party, BigInt(balances.get(party)) * worth]));
+  for (const { source, target, paid } of way.paid ?? []) {
+    left.set(source, left.get(source) + BigInt(paid) * parts);
+    left.set(target, left.get(target) - BigInt(paid) * parts);
+  }
+  return left;
+}
+
 /**
  * Who pays whom at `state` in a `way` to settle: `mode` "fewest", "through" one party, or in "coins"; `coin`, the
- * smallest that people pay with; `chip`, what one unit is worth, null where balances settle in their own.
- * Amounts are BigInts: a balance times the worth of a chip may pass 2^53.
+ * smallest that people pay with; `chip`, what one unit is worth, null where balances settle in their own; `paid`,
+ * what was handed over before. Amounts are BigInts.
  */
-export function plan(state, { mode = "fewest", through: banker = null, coin = 1, chip = null }) {
-  const parts = BigInt(chip === null ? 1 : state.rules["unit.denominator"]);
-  const exact = [...owed(state)].map(([party, balance]) => [party, BigInt(balance) * BigInt(chip ?? 1)]);
-  const rounded = inCoins(exact, BigInt(coin) * parts);
+export function plan(state, way) {
+  const { mode = "fewest", through: banker = null, coin = 1 } = way;
+  const parts = partsOf(state, way);
+  const rounded = inCoins([...toSettle(state, way)], BigInt(coin) * parts);
   const shares = new Map(rounded.map(([party, amount]) => [party, amount / parts]));
   return mode === "through" && banker !== null ? through(shares, banker) : fewest(shares);
 }
 
-/** `amounts` in whole coins, adding up to 0 as before: who is nearest to the next coin gets it. */
+/** `amounts` in whole coins, adding up to 0 as before: who is nearest to the next coin, or first, gets it. */
 function inCoins(amounts, coin) {
   const rest = ([, amount]) => ((amount % coin) + coin) % coin;
-  const sorted = inOrder(amounts.map(([party]) => party)).map((party) => amounts.find(([one]) => one === party));
-  const coins = sorted.reduce((total, one) => total + rest(one), 0n) / coin;
-  const nearest = [...sorted].sort((one, other) => (rest(one) < rest(other)) - (rest(one) > rest(other)));
+  const coins = amounts.reduce((total, one) => total + rest(one), 0n) / coin;
+  const nearest = [...amounts].sort((one, other) => (rest(one) < rest(other)) - (rest(one) > rest(other)));
   const up = new Set(nearest.slice(0, Number(coins)));
-  return sorted.map((one) => [one[0], one[1] - rest(one) + (up.has(one) ? coin : 0n)]);
+  return amounts.map((one) => [one[0], one[1] - rest(one) + (up.has(one) ? coin : 0n)]);
 }
 
 /** The payments that all go to or come from `banker`; who owes pays first. */
