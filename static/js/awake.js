@@ -1,16 +1,12 @@
 // Keeps the screen awake while its switch is on. A lock ends whenever the page is hidden, so it is asked for
 // again when the page is seen again.
 
-const place = document.querySelector("[data-awake]");
-const box = place.querySelector("input");
 const KEY = "awake";
+const able = "wakeLock" in navigator;
+let wish = able && wished();
+let why = able ? "" : window.isSecureContext ? "browser" : "http";
 let lock = null;
 let asking = false;
-
-/** Show why the screen may go dark; nothing, where it stays awake or may go dark as wished. */
-function say(why) {
-  for (const reason of place.querySelectorAll("[data-why]")) reason.hidden = reason.dataset.why !== why;
-}
 
 function wished() {
   try {
@@ -20,47 +16,52 @@ function wished() {
   }
 }
 
+/** Show the switch as it stands, and why the screen may go dark; also on a page that was drawn anew. */
+export function fit() {
+  const place = document.querySelector("[data-awake]");
+  if (!place) return;
+  Object.assign(place.querySelector("input"), { checked: wish, disabled: !able });
+  // Nothing is said where it stays awake, or may go dark as wished.
+  for (const reason of place.querySelectorAll("[data-why]")) reason.hidden = reason.dataset.why !== why;
+}
+
 async function hold() {
-  if (asking || lock || !box.checked || document.hidden) return;
+  if (asking || (lock && !lock.released) || !wish || document.hidden) return;
   asking = true;
   try {
-    const held = await navigator.wakeLock.request("screen");
-    held.addEventListener("release", () => {
-      if (lock === held) lock = null;
-    });
-    lock = held;
-    say("");
+    lock = await navigator.wakeLock.request("screen");
+    why = "";
   } catch {
-    say("refused");
+    why = "refused";
   }
   asking = false;
-  if (!box.checked) release();
+  if (!wish) release();
+  fit();
 }
 
 function release() {
-  const held = lock;
+  lock?.release();
   lock = null;
-  held?.release();
-  say("");
+  why = "";
 }
 
-function flip() {
+function flip(event) {
+  if (!event.target.closest("[data-awake]")) return;
+  wish = event.target.checked;
   try {
-    localStorage.setItem(KEY, box.checked ? "on" : "off");
+    localStorage.setItem(KEY, wish ? "on" : "off");
   } catch {
     // The wish then holds for this page only.
   }
-  if (box.checked) hold();
+  if (wish) hold();
   else release();
+  fit();
 }
 
-if ("wakeLock" in navigator) {
-  box.checked = wished();
-  box.addEventListener("change", flip);
+fit();
+if (able) {
+  document.addEventListener("change", flip);
   document.addEventListener("visibilitychange", hold);
   window.addEventListener("pageshow", hold);
   hold();
-} else {
-  box.disabled = true;
-  say(window.isSecureContext ? "browser" : "http");
 }

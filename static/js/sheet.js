@@ -3,6 +3,7 @@
 import { sign, writer } from "./amounts.js";
 import { fill } from "./outlook.js";
 import { sum } from "./rules/seat.js";
+import { shown } from "./rules/state.js";
 
 const SHAPES = ["", "", "pair", "three", "four"];
 const FACTS = {
@@ -14,7 +15,7 @@ const FACTS = {
   card: ["#card", '[name="trump_card"]'],
 };
 
-export const bdi = (name) => Object.assign(document.createElement("bdi"), { textContent: name });
+const bdi = (name) => Object.assign(document.createElement("bdi"), { textContent: name });
 
 export function element(tag, className, ...content) {
   const made = document.createElement(tag);
@@ -23,7 +24,7 @@ export function element(tag, className, ...content) {
   return made;
 }
 
-/** Fill `page`, a copy of the empty page, with `moment`; `unsent` says how much is not sent yet. */
+/** Fill `page`, a copy of the empty page, with `moment`. */
 export function draw(page, moment, words) {
   const { kept, state } = moment;
   const say = writer(kept.rules, kept.language, kept.units);
@@ -37,6 +38,8 @@ export function draw(page, moment, words) {
   page.querySelector(".forced").textContent = table.forced === null ? "" : ` · ${kept.words.forced}`;
   page.querySelector(".made-of").textContent = madeOf(state.carried, antes, words, say);
   last(page.querySelector(".said"), moment, words, say);
+  const everybody = [...state.balances.keys()].sort((one, other) => shown(state, other) - shown(state, one));
+  page.querySelector(".balances").append(watched(moment, everybody));
   const form = page.querySelector("form.deal");
   seats(form, moment);
   facts(form, moment);
@@ -158,4 +161,15 @@ function facts(form, { state, kept }) {
   const order = rules.leftover === "trick-order" ? rules.tricks : 0;
   for (let trick = 0; trick < order; trick += 1)
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "order" }));
+}
+
+/** `seats` with what they have. */
+export function watched({ state, kept }, seats) {
+  const { signed } = writer(kept.rules, kept.language, kept.units);
+  const rows = seats.map((seat) => {
+    const has = shown(state, seat);
+    const who = element("span", "who", element("span", "name", bdi(kept.names[seat])));
+    return element("li", "seat watched", who, element("span", `result ${sign(has)}`, signed(has)));
+  });
+  return element("ul", "rows", ...rows);
 }

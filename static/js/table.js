@@ -1,5 +1,6 @@
 // The record page: numbers as somebody taps, and what is written goes through the outbox, signal or not.
 
+import { fit } from "./awake.js";
 import { dealOf, draftOf } from "./draft.js";
 import { comes, revive, standing, sums, written } from "./moment.js";
 import { outbox } from "./outbox.js";
@@ -7,7 +8,7 @@ import { outlook } from "./outlook.js";
 import { patience, pulse } from "./pulse.js";
 import { guard, mount, outdated, ready, tell } from "./record.js";
 import * as shelf from "./shelf.js";
-import { draw } from "./sheet.js";
+import { dealOrder, draw, watched } from "./sheet.js";
 import * as status from "./status.js";
 
 const PATIENCE = 2500;
@@ -53,7 +54,7 @@ async function send(entry) {
   return { status: answer.status, body: told };
 }
 
-/** A token for one action: who sends it twice has done one thing. */
+/** Names one action: who sends it twice has done one thing. */
 const newToken = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 const entriesOf = (fresh) => [...new FormData(fresh)].map(([name, value]) => [name, String(value)]);
@@ -174,15 +175,14 @@ async function redraw(quietly = false) {
     const page = await status.empty();
     if (!page) return;
     draw(page, moment, words);
-    if (moment.state.closed || !base.writes) {
-      const { watched } = await import("./instead.js");
-      page.querySelector("form.deal").replaceWith(watched(moment));
-    }
+    if (moment.state.closed || !base.writes)
+      page.querySelector("form.deal").replaceWith(watched(moment, dealOrder(moment.state)));
     // What watchers say is not right stays to be answered.
     const beside = document.getElementById("beside");
     if (beside) page.querySelector("main").prepend(beside);
     document.querySelector(".screen").replaceWith(page);
     ours = true;
+    fit();
     const drawn = page.querySelector("form.deal");
     if (drawn) fresh(drawn);
   }

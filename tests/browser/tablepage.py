@@ -105,7 +105,7 @@ class TablePage:
     def row(self, name: str) -> Locator:
         """Return the row of a player."""
         whole = re.compile(f"^{re.escape(name)}$")
-        return self.page.locator("li.seat").filter(has=self.page.locator("bdi", has_text=whole))
+        return self.page.locator("main li.seat").filter(has=self.page.locator("bdi", has_text=whole))
 
     def part(self, name: str, part: str) -> Locator:
         """Return a part of a player's row: `who`, `plus`, `minus`, `result`, `won`, `role`."""
@@ -162,7 +162,7 @@ class TablePage:
 
     def results(self) -> dict[str, str]:
         """Return the live result of everybody who is in."""
-        rows = self.page.locator("li.seat.declarer, li.seat.joined").all()
+        rows = self.page.locator("main li.seat.declarer, li.seat.joined").all()
         return {
             row.locator(".name bdi").first.inner_text(): row.locator(".result").inner_text() for row in rows
         }
@@ -174,9 +174,9 @@ class TablePage:
 
     def order(self) -> list[str]:
         """Return the names, from the first row down."""
-        rows = self.page.locator("li.seat").all()
+        rows = self.page.locator("main li.seat").all()
         return [row.locator(".name bdi").first.inner_text() for row in rows]
 
     def seat_by_number(self, seat: int) -> Locator:
         """Return the row of a seat, whoever sits there."""
-        return self.page.locator(f'li.seat[data-seat="{seat}"]')
+        return self.page.locator(f'main li.seat[data-seat="{seat}"]')

@@ -1,4 +1,4 @@
-"""The board: up to date within seconds, all on one screen, readable from across a room, and awake."""
+"""The board: up to date within seconds, all on one screen and readable from across a room."""
 
 from typing import Final
 
@@ -20,32 +20,11 @@ PIXELS_PER_MM: Final = {1024: 5.1, 1920: 2.1}
 SMALLEST_MM: Final = 8
 GAMES: Final = (("chratze", FIVE), ("chratze-cash", TEN[:7]), ("zwicken", TEN), ("zwicken", LONG))
 
-COUNTED: Final = """
-window.asked = 0;
-window.held = null;
-navigator.wakeLock.request = async () => {
-  window.asked += 1;
-  window.held = new EventTarget();
-  window.held.release = async () => { window.released = true; };
-  return window.held;
-};
-"""
-HIDDEN: Final = """hidden => {
-  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
-  if (hidden) window.held.dispatchEvent(new Event('release'));
-  document.dispatchEvent(new Event('visibilitychange'));
-}"""
-NO_LOCK: Final = "delete Navigator.prototype.wakeLock;"
-PLAIN_HTTP: Final = NO_LOCK + "Object.defineProperty(window, 'isSecureContext', { value: false });"
-REFUSES: Final = "navigator.wakeLock.request = () => Promise.reject(new Error('battery'));"
 
-
-def board(phones: Phones, model: Model = TABLET, script: str = "") -> tuple[Evening, Page]:
+def board(phones: Phones) -> tuple[Evening, Page]:
     """Return an evening, and a screen that came by its link to watch and shows its board."""
     evening = Evening.starts(phones.take(), "chratze", FIVE)
-    screen = phones.take(model)
-    if script:
-        screen.add_init_script(script)
+    screen = phones.take(TABLET)
     screen.goto(evening.links()[0])
     screen.goto(f"{evening.path}board")
     return evening, screen
@@ -114,44 +93,3 @@ def fits(page: Page, model: Model, count: int) -> None:
     assert foot is not None
     assert now == 0
     assert places["y"] + places["height"] <= foot["y"] + 1
-
-
-def test_screen_stays_awake_and_the_lock_is_asked_for_again_after_waking(phones: Phones) -> None:
-    _evening, screen = board(phones, script=COUNTED)
-    switch = screen.get_by_role("switch")
-    expect(switch).to_be_checked()
-    assert screen.evaluate("window.asked") == 1
-    screen.evaluate(HIDDEN, True)
-    assert screen.evaluate("window.asked") == 1
-    screen.evaluate(HIDDEN, False)
-    assert screen.evaluate("window.asked") == 2
-
-
-def test_switch_lets_the_screen_sleep_and_is_remembered(phones: Phones) -> None:
-    _evening, screen = board(phones, script=COUNTED)
-    screen.get_by_role("switch").uncheck()
-    assert screen.evaluate("window.released") is True
-    screen.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    assert screen.evaluate("window.asked") == 1
-    screen.reload()
-    expect(screen.get_by_role("switch")).not_to_be_checked()
-    assert screen.evaluate("window.asked") == 0
-    screen.get_by_role("switch").check()
-    assert screen.evaluate("window.asked") == 1
-
-
-@pytest.mark.parametrize(
-    ("script", "sentence"),
-    [(NO_LOCK, "This browser cannot"), (PLAIN_HTTP, "Over plain HTTP"), (REFUSES, "did not agree")],
-)
-def test_board_says_why_the_screen_may_go_dark(phones: Phones, script: str, sentence: str) -> None:
-    _evening, screen = board(phones, script=script)
-    expect(screen.locator(".awake [role=status]")).to_contain_text(sentence)
-    assert screen.locator(".awake [data-why]:visible").count() == 1
-
-
-def test_real_browser_grants_the_lock(phones: Phones) -> None:
-    _evening, screen = board(phones)
-    screen.bring_to_front()
-    expect(screen.get_by_role("switch")).to_be_enabled()
-    assert screen.locator(".awake [data-why]:visible").count() == 0

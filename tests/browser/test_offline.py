@@ -23,6 +23,7 @@ from tests.browser.offline import (
 )
 from tests.browser.phone import SMALL, Model, Phones
 from tests.browser.server import serving
+from tests.browser.standingpage import StandingPage
 from tests.browser.tablepage import TablePage, extent
 
 
@@ -192,10 +193,18 @@ def test_the_page_drawn_without_signal_is_as_good_as_the_servers(
     expect(unsent).to_contain_text("1 ")
     assert not extent(page).scrolls
     assert violations(page) == []
+    more = page.locator("details.more > summary")
+    more.tap()
+    rows = page.locator(".balances .seat")
+    balances = {row.locator("bdi").inner_text(): row.locator(".result").inner_text() for row in rows.all()}
+    assert violations(page) == []
+    more.tap()
     drawn = (table.order(), table.pot.inner_text(), table.said.inner_text())
     page.context.set_offline(False)
     expect(page.locator("nav.tabs")).to_be_visible(timeout=LATER_MS)
     assert (table.order(), table.pot.inner_text(), table.said.inner_text()) == drawn
+    page.goto(f"{evening.path}standing")
+    assert list(StandingPage(page).balances().items()) == list(balances.items())
 
 
 def test_a_new_version_is_offered_and_the_old_page_still_writes(phones: Phones, site: str) -> None:
