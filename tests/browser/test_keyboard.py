@@ -4,7 +4,7 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.evening import FIVE
+from tests.browser.evening import FIVE, Evening
 from tests.browser.phone import DESK, Phones
 from tests.browser.tablepage import TablePage
 
@@ -132,6 +132,20 @@ def test_the_content_can_be_skipped_to(phones: Phones) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     expect(page.locator("main a.button.primary")).to_be_focused()
+
+
+def test_escape_closes_the_menu_and_goes_back_to_its_button(phones: Phones) -> None:
+    page = phones.take(DESK)
+    evening = Evening.starts(page, "chratze", FIVE)
+    for phone in (page, phones.take(DESK)):
+        phone.goto(evening.links()[0])
+        menu = phone.locator("details.more")
+        Keyboard(phone).press(menu.locator("summary"))
+        expect(menu).to_have_attribute("open", "")
+        Keyboard(phone).reach(menu.locator("a").first)
+        phone.keyboard.press("Escape")
+        expect(menu).not_to_have_attribute("open", "")
+        expect(menu.locator("summary")).to_be_focused()
 
 
 def test_enter_in_a_name_adds_a_line_and_starts_nothing(phones: Phones) -> None:
