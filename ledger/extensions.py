@@ -1,5 +1,7 @@
 """The extensions, as bare instances; `create_app` wires them."""
 
+import ipaddress
+
 from flask import request
 from flask_babel import Babel
 from flask_limiter import Limiter
@@ -10,7 +12,9 @@ from ledger.store.models import Base
 
 
 def _caller() -> str:
-    return request.remote_addr or "unknown"
+    """Return whom a limit counts: an address; with IPv6 a network, as one caller has all of its addresses."""
+    address = request.remote_addr or "unknown"
+    return str(ipaddress.IPv6Network((address, 64), strict=False)) if ":" in address else address
 
 
 db = SQLAlchemy(model_class=Base)

@@ -14,6 +14,7 @@ _COMMANDS = {
     "report": "report",
     "verify": "database",
     "evenings": "database",
+    "links": "database",
     "backup": "database",
     "restore": "database",
     "erase": "database",

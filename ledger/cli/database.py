@@ -1,4 +1,4 @@
-"""Commands on the database: verify, evenings, backup, restore, erase."""
+"""Commands on the database: verify, evenings, links, backup, restore, erase."""
 
 import datetime
 import sys
@@ -14,7 +14,7 @@ from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
-from ledger.config import database_url, instance_folder
+from ledger.config import UnsafeSettingError, database_url, instance_folder, secret_key
 from ledger.store.backup import (
     NotSqliteError,
     OccupiedError,
@@ -30,6 +30,7 @@ from ledger.store.erasure import erase as erase_evening
 from ledger.store.erasure import title_of
 from ledger.store.inventory import Stored
 from ledger.store.inventory import evenings as stored_evenings
+from ledger.store.links import make_both, signed
 from ledger.store.migrate import BrokenReferencesError, upgrade
 from ledger.store.rebuild import rebuild
 from ledger.store.running import AlreadyRunning, hold
@@ -103,6 +104,23 @@ def _listed(evening: Stored) -> str:
     return "  ".join([*parts, evening.title or "(no title)", ", ".join(evening.names)]).rstrip()
 
 
+# An id may begin with a dash: it is never an option.
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("evening", type=click.UNPROCESSED)
+def links(evening: str) -> None:
+    """Show the links of EVENING (its id), to write and to watch, for whoever lost theirs."""
+    try:
+        secret = secret_key()
+    except UnsafeSettingError as error:
+        _refuse(str(error))
+    with _session(database_url()) as session:
+        _title(session, evening)
+        found = make_both(session, evening, _now())
+    click.echo("Each follows the address of the server. Whoever has one may do what it says.")
+    for role, link in found.items():
+        click.echo(f"{role.value}  /l/{signed(secret, link.id)}")
+
+
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
 @click.option("--force", is_flag=True, help="Replace FILE also where it is no earlier copy.")
@@ -173,13 +191,21 @@ def _refuse_unverified(file: Path) -> None:
 def erase(evening: str) -> None:
     """Erase EVENING (its id) for good, after asking for its title."""
     with _session(database_url()) as session:
-        title = title_of(session, evening)
-        session.rollback()
-        if title is None:
-            _refuse(f"There is no evening {evening!r}: `tavern-ledger evenings` lists them.")
-        expected = title.strip() or evening
+        expected = _title(session, evening).strip() or evening
         typed = click.prompt(f"Type {expected!r} to erase it for good", default="", show_default=False)
         if typed.strip() != expected:
             _refuse("That is not its title; nothing was erased.")
-        erase_evening(session, evening, datetime.datetime.now(datetime.UTC).replace(tzinfo=None))
+        erase_evening(session, evening, _now())
     click.echo("Erased.")
+
+
+def _title(session: Session, evening: str) -> str:
+    title = title_of(session, evening)
+    session.rollback()
+    if title is None:
+        _refuse(f"There is no evening {evening!r}: `tavern-ledger evenings` lists them.")
+    return title
+
+
+def _now() -> datetime.datetime:
+    return datetime.datetime.now(datetime.UTC).replace(tzinfo=None)

@@ -7,13 +7,19 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from ledger.store import links
+from ledger.store import handover, links
 from ledger.store.connection import writing
 from ledger.store.models import DEVICES, FLAGS
+
+LARGEST: Final = 2**31 - 1
+"""The largest number a flag can have, as the database counts."""
+MOST_OPEN: Final = 8
+"""How many flags of an evening can wait for an answer: more would tell the scribe nothing new."""
 
 
 class Verdict(StrEnum):
@@ -49,6 +55,9 @@ _FLAGS = (
     .where(FLAGS.c.evening_id == sa.bindparam("evening"))
     .order_by(FLAGS.c.number)
 )
+_COUNTS = sa.select(sa.func.max(FLAGS.c.number), sa.func.count(FLAGS.c.answer), sa.func.count()).where(
+    FLAGS.c.evening_id == sa.bindparam("evening")
+)
 _OPEN = _FLAGS.where(FLAGS.c.answer.is_(None))
 _OF_DEVICE = _FLAGS.where(FLAGS.c.device_id == sa.bindparam("device"))
 
@@ -81,7 +90,8 @@ def put_up(
 ) -> bool:
     """Note that the deal written last, by `event`, is not right, and commit; return whether that is new.
 
-    A phone has one open flag at a time, and raises none twice for one event. `by` is the link it came by.
+    A phone has one open flag at a time, and raises none twice for one event; all phones together have
+    `MOST_OPEN`. `by` is the link it came by.
     Raises `RevokedLinkError` where that was revoked meanwhile.
     """
     with writing(session):
@@ -95,9 +105,9 @@ def put_up(
         ).all()
         if any(row.answer is None or row.event == event for row in raised):
             return False
-        latest = session.execute(
-            sa.select(sa.func.max(FLAGS.c.number)).where(FLAGS.c.evening_id == evening_id)
-        ).scalar()
+        latest, answered, count = session.execute(_COUNTS, {"evening": evening_id}).one()
+        if count - answered >= MOST_OPEN:
+            return False
         session.execute(
             sa.insert(FLAGS),
             {
@@ -122,11 +132,15 @@ def answer(
     *,
     by: str | None = None,
 ) -> None:
-    """Answer a flag, and commit; the first answer stays. Raises `RevokedLinkError` as `put_up` does."""
+    """Answer a flag, and commit; the first answer stays.
+
+    Raises `RevokedLinkError` as `put_up` does, and `TakenOverError`: who has the book answers.
+    """
     with writing(session):
         links.lock(session, evening_id)
         if by is not None:
             links.check(session, by)
+        handover.check(session, evening_id, device_id)
         session.execute(
             sa.update(FLAGS)
             .where(FLAGS.c.evening_id == evening_id, FLAGS.c.number == number, FLAGS.c.answer.is_(None))

@@ -135,11 +135,18 @@ def make_both(session: Session, evening_id: str, now: datetime.datetime) -> dict
 
 
 def renew(
-    session: Session, evening_id: str, role: Role, now: datetime.datetime, *, by: str | None = None
+    session: Session,
+    evening_id: str,
+    role: Role,
+    now: datetime.datetime,
+    *,
+    by: str | None = None,
+    made: str = "",
 ) -> Link:
     """Revoke the link of `role`, so that it stops at once, make a new one, commit, and return it.
 
-    `by` is the link of whoever wants that. Raises `RevokedLinkError` where it was revoked meanwhile.
+    `by` is the link of whoever wants that, `made` the id of the new one where it was promised. Raises
+    `RevokedLinkError` where it was revoked meanwhile.
     """
     with writing(session):
         lock(session, evening_id)
@@ -151,7 +158,7 @@ def renew(
             .where(LinkRow.revoked_at.is_(None))
             .values(revoked_at=now)
         )
-        link = insert(session, evening_id, role, now)
+        link = insert(session, evening_id, role, now, link_id=made)
     return link
 
 
@@ -160,9 +167,11 @@ def lock(session: Session, evening_id: str) -> None:
     session.execute(sa.select(HEADS.c.number).where(HEADS.c.evening_id == evening_id).with_for_update())
 
 
-def insert(session: Session, evening_id: str, role: Role, now: datetime.datetime) -> Link:
+def insert(
+    session: Session, evening_id: str, role: Role, now: datetime.datetime, *, link_id: str = ""
+) -> Link:
     """Insert a new link into the running commit, and return it."""
-    link = Link(id=new_id(), evening_id=evening_id, role=role)
+    link = Link(id=link_id or new_id(), evening_id=evening_id, role=role)
     session.execute(
         sa.insert(LinkRow),
         {"id": link.id, "evening_id": evening_id, "role": role.value, "created_at": now},

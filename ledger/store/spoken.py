@@ -7,6 +7,7 @@ a keyed digest to find it by. A stolen database opens nothing.
 import datetime
 import hashlib
 import hmac
+import unicodedata
 from typing import Final
 
 import sqlalchemy as sa
@@ -56,8 +57,9 @@ def spelt(secret: str, link_id: str) -> str:
 
 
 def read(text: str) -> str | None:
-    """Return the code that somebody typed, however it is spaced; None where it is none."""
-    letters = "".join(text.upper().replace("-", " ").split())
+    """Return the code that somebody typed, however it is spaced or joined; None where it is none."""
+    spelt_out = unicodedata.normalize("NFKC", text).upper()
+    letters = "".join(letter for letter in spelt_out if letter.isalnum())
     return letters if len(letters) == LETTERS and set(letters) <= set(ALPHABET) else None
 
 

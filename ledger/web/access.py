@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, Final, ParamSpec, cast
 
-from flask import abort, session
+from flask import abort, g, session
 from werkzeug.wrappers import Response
 
 from ledger.extensions import db
@@ -14,6 +14,7 @@ from ledger.store.journal import Writer
 from ledger.store.links import Link, Role
 
 LINKS: Final = "links"
+PROMISED: Final = "promised"
 DEVICE: Final = "device"
 _MOST_LINKS: Final = 60
 P = ParamSpec("P")
@@ -26,17 +27,57 @@ class WatchersMayNotWriteError(Exception):
 
 def kept_links() -> dict[str, str]:
     """Return this phone's links: evening id → link id, oldest first."""
+    _fulfil()
+    return _in_cookie()
+
+
+def _in_cookie() -> dict[str, str]:
     kept = session.get(LINKS)
     return {str(evening): str(link) for evening, link in kept} if isinstance(kept, list) else {}
 
 
 def keep_link(link: Link) -> None:
     """Put `link` into this phone's cookie; a cookie has room for so many only, so the oldest gives way."""
-    kept = {key: value for key, value in kept_links().items() if key != link.evening_id}
+    kept = {key: value for key, value in _in_cookie().items() if key != link.evening_id}
     kept[link.evening_id] = link.id
     session.permanent = True
+    if promise(link.evening_id):
+        del session[PROMISED]
     # Pairs, because a cookie's JSON sorts the keys of an object.
     session[LINKS] = list(kept.items())[-_MOST_LINKS:]
+
+
+def promise(evening_id: str) -> str:
+    """Return the id this phone will give the evening's next link to write; empty where none is promised."""
+    promised = session.get(PROMISED)
+    named, link_id = promised if isinstance(promised, list) and len(promised) == 2 else ("", "")
+    return str(link_id) if named == evening_id else ""
+
+
+def make_promise(evening_id: str) -> None:
+    """Put the id of a link to write that is not made yet into this phone's cookie.
+
+    Making it stops the link in the cookie. Where that answer never arrives the phone would be out for good.
+    """
+    if not promise(evening_id):
+        session[PROMISED] = [evening_id, links.new_id()]
+
+
+def fulfilled(evening_id: str) -> bool:
+    """Return whether the link that was promised to this phone has been made, and is in its cookie now."""
+    _fulfil()
+    return bool(g.get(PROMISED) == evening_id)
+
+
+def _fulfil() -> None:
+    """Put the promised link into the cookie once it is made."""
+    promised = session.get(PROMISED)
+    if not promised:
+        return
+    link = links.find(db.session(), promise(promised[0]))
+    if link is not None:
+        keep_link(link)
+        setattr(g, PROMISED, link.evening_id)
 
 
 def current_link(evening_id: str) -> Link | None:

@@ -41,7 +41,7 @@ def put_up(evening: queries.Evening, link: Link) -> Answer:
 @writing
 def answer(evening: queries.Evening, link: Link, number: int, verdict: str) -> Answer:
     """Answer a flag: it's right, or it was corrected."""
-    if verdict not in list(Verdict):
+    if verdict not in list(Verdict) or number > flags.LARGEST:
         abort(404)
     if not ButtonForm().validate():
         return page(evening, link, notice=too_old()), 422

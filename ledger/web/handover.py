@@ -72,7 +72,7 @@ def _tell_the_taker(evening: queries.Evening) -> None:
 
 def _within(evening_id: str, path: str) -> str:
     """Return `path` where it leads to something of this evening, else nothing."""
-    inside = path.startswith(url_for("table.show", evening_id=evening_id))
+    inside = path.startswith(url_for("table.show", evening_id=evening_id)) and ".." not in path
     return path if inside and path == local_path(path) and path != request.path else ""
 
 

@@ -6,9 +6,9 @@ from werkzeug.wrappers import Response
 
 from ledger.extensions import db, limiter
 from ledger.store import handover, links, queries
-from ledger.store.links import Link, Role
+from ledger.store.links import Link, RevokedLinkError, Role
 from ledger.web import share
-from ledger.web.access import Answer, admit, device_id, keep_link, now, writing
+from ledger.web.access import Answer, admit, device_id, fulfilled, keep_link, now, promise, writing
 from ledger.web.errors import shows_again, too_old
 from ledger.web.forms import LONGEST_NAME, LabelForm
 from ledger.web.roster import clean
@@ -40,10 +40,19 @@ def renew(evening: queries.Evening, link: Link, role: str) -> Response:
     """Revoke a link, which stops at once, and make it anew; this phone keeps its way in."""
     if role not in list(Role):
         abort(404)
+    if role == Role.WRITE and fulfilled(evening.id):
+        # A second tap, or once more after the answer was lost: it is done already.
+        return _to_share(evening, role)
     # Whoever came by the code watches too: it stops with the link.
     had_code = role == Role.WATCH and in_groups(evening)
     db.session.rollback()
-    made = links.renew(db.session(), evening.id, Role(role), now(), by=link.id)
+    promised = promise(evening.id) if role == Role.WRITE else ""
+    try:
+        made = links.renew(db.session(), evening.id, Role(role), now(), by=link.id, made=promised)
+    except RevokedLinkError:
+        if role == Role.WRITE and fulfilled(evening.id):
+            return _to_share(evening, role)
+        raise
     told = _("The old link was revoked, and a new one was made.")
     flash(f"{told} {_('The code to read out was revoked too.')}" if had_code else told)
     if made.writes:
@@ -52,6 +61,10 @@ def renew(evening: queries.Evening, link: Link, role: str) -> Response:
             # Whoever had taken the book over cannot write it any more.
             db.session.rollback()
             handover.take(db.session(), evening.id, device_id(), now(), by=made.id)
+    return _to_share(evening, role)
+
+
+def _to_share(evening: queries.Evening, role: str) -> Response:
     return redirect(url_for(f"share.{role}", evening_id=evening.id), code=303)
 
 

@@ -35,17 +35,26 @@ def poll(evening_id: str) -> Response:
 def state(evening_id: str) -> Response:
     """Return where the evening stands, with a fresh token to write with; 304 when the phone has it."""
     return changed(
-        evening_id, lambda evening, link: jsonify(csrf=generate_csrf(), **kept(evening, writes=link.writes))
+        evening_id,
+        lambda evening, link: jsonify(csrf=generate_csrf(), **kept(evening, writes=link.writes)),
+        by_role=True,
     )
 
 
-def changed(evening_id: str, draw: Callable[[queries.Evening, Link], str | Response]) -> Response:
-    """Return what `draw` makes of an evening; 304, undrawn, when the phone has seen the latest event."""
+def changed(
+    evening_id: str, draw: Callable[[queries.Evening, Link], str | Response], *, by_role: bool = False
+) -> Response:
+    """Return what `draw` makes of an evening; 304, undrawn, when the phone has seen the latest event.
+
+    `by_role`: what is drawn says whether the phone may write, which its link may lose.
+    """
     link_id = kept_links().get(evening_id, "")
     pulse = queries.pulse(db.engine, evening_id, link_id)
     if pulse is None:
         abort(404)
     tag = tag_at(pulse.number, pulse.plays_until, now())
+    if by_role and pulse.role is Role.WATCH:
+        tag += "-watch"
     # A proxy that compresses makes a tag weak: it still names the same page.
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)

@@ -29,9 +29,13 @@ PRESS: Final = Press()
 
 @blueprint.get("/e/<evening_id>/report.pdf")
 @watching
-def report(evening: queries.Evening, _link: Link) -> Response:
+def report(evening: queries.Evening, link: Link) -> Response:
     """Print the evening; `?stories=no` leaves out the evening in words."""
-    in_words, language, address = request.args.get("stories") != "no", current(), _watch_address(evening.id)
+    in_words, language, address = (
+        request.args.get("stories") != "no",
+        current(),
+        _watch_address(evening, link),
+    )
     printed: list[Source] = []
 
     def page() -> str:
@@ -114,10 +118,10 @@ def _sent(pdf: bytes, name: str) -> Response:
     return send_file(BytesIO(pdf), mimetype="application/pdf", download_name=name)
 
 
-def _watch_address(evening_id: str) -> str:
-    """Return the address of the link to watch, empty where there is none."""
-    link = links.of_evening(db.session(), evening_id).get(Role.WATCH)
-    return "" if link is None else link_address(link)
+def _watch_address(evening: queries.Evening, link: Link) -> str:
+    """Return the address of the link to watch, empty where there is none to give to who came by `link`."""
+    found = links.of_evening(db.session(), evening.id)
+    return link_address(found[Role.WATCH]) if Role.WATCH in found and link in found.values() else ""
 
 
 def held(evening: queries.Evening) -> str:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from ledger.extensions import db
 from ledger.store import handover, links, queries
 from ledger.store.links import Link, Role
-from ledger.web.access import device_id, watching, writing
+from ledger.web.access import device_id, make_promise, watching, writing
 from ledger.web.handover import phone_name
 from ledger.web.network import link_address, only_here, start_address
 from ledger.web.spoken import in_groups
@@ -38,6 +38,7 @@ def watch(evening: queries.Evening, link: Link) -> str:
 @writing
 def write(evening: queries.Evening, link: Link) -> str:
     """Show the link to write."""
+    make_promise(evening.id)
     return page(evening, link, Role.WRITE)
 
 
@@ -52,7 +53,9 @@ def page(
 ) -> str:
     """Return the page that gives away the link of `role`, with a label that was refused still on it."""
     found, kept = links.of_evening_and_label(db.session(), evening.id, device_id())
-    address = link_address(found[role]) if role in found else ""
+    # Who came by a code has a way in that ends with it, and passes on no other.
+    shown = found.get(role) if link.writes or link in found.values() else None
+    address = link_address(shown) if shown is not None else ""
     return render_template(
         "share/show.html",
         evening=evening,

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 from ledger.extensions import db, limiter
 from ledger.store import queries, spoken
 from ledger.store.links import Link
-from ledger.web.access import Answer, admit, now, writing
+from ledger.web.access import Answer, admit, current_link, now, writing
 from ledger.web.errors import shows_again, too_old
 from ledger.web.forms import CodeForm
 from ledger.web.roster import clean
@@ -38,7 +38,9 @@ def enter() -> Answer:
     if link is None:
         flaw = _("No evening has this code now. Ask whoever keeps the book to read it out again.")
         return _page(typed, flaw), 422
-    admit(link)
+    # Whoever watches by a link already would lose it with the code.
+    if current_link(link.evening_id) is None:
+        admit(link)
     return redirect(url_for("table.show", evening_id=link.evening_id), code=303)
 
 

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy.orm import Session
 
+from ledger.config import ensure_secret, secret_key
 from ledger.evening.events import Closed
+from ledger.store import links
 from tests.cli.tool import Instance, call, one_sentence, program
 from tests.store.scribe import Scribe, plan
 
@@ -66,6 +68,24 @@ def test_damaged_database_is_one_sentence(
     instance.engine.dispose()
     (instance.folder / "ledger.sqlite").write_bytes(damage)
     assert one_sentence(instance.call(*arguments))
+
+
+def test_lost_links_are_shown_and_open_their_evening(instance: Instance) -> None:
+    assert "secret key" in one_sentence(instance.call("links", "friday"))
+    ensure_secret(instance.folder)
+    result = instance.call("links", "friday")
+    assert (result.exit_code, result.stderr) == (0, "")
+    shown = dict(line.split("  /l/") for line in result.stdout.splitlines()[1:])
+    assert set(shown) == {"write", "watch"}
+    with Session(instance.engine) as session:
+        for role, token in shown.items():
+            link_id = links.unsigned(secret_key(instance.env), token)
+            assert link_id
+            link = links.find(session, link_id)
+            assert link
+            assert (link.evening_id, link.role.value) == ("friday", role)
+    assert instance.call("links", "friday").stdout == result.stdout
+    assert "no evening" in one_sentence(instance.call("links", "monday"))
 
 
 def test_erasing_asks_for_the_title(instance: Instance) -> None:

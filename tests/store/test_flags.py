@@ -5,7 +5,7 @@ import datetime
 import pytest
 from sqlalchemy.orm import Session
 
-from ledger.store import flags, links
+from ledger.store import flags, handover, links
 from ledger.store.flags import Flag, Verdict
 from ledger.store.links import RevokedLinkError, Role
 from tests.store.scribe import MADE, NOW, Scribe, contents
@@ -45,6 +45,21 @@ def test_phone_has_one_open_flag(session: Session) -> None:
     assert not flag(session, event=2)
     assert flag(session, "eva")
     assert [one.device_id for one in history(session)] == ["dan", "eva"]
+
+
+def test_all_phones_together_have_few_open_flags(session: Session) -> None:
+    raised = [flag(session, f"phone-{number}") for number in range(flags.MOST_OPEN + 1)]
+    assert raised == [True] * flags.MOST_OPEN + [False]
+    flags.answer(session, "friday", 1, Verdict.RIGHT, "scribe", NOW)
+    assert flag(session, "one more")
+
+
+def test_who_lost_the_book_answers_no_flag(session: Session) -> None:
+    flag(session)
+    handover.take(session, "friday", "taker", NOW)
+    with pytest.raises(handover.TakenOverError):
+        flags.answer(session, "friday", 1, Verdict.RIGHT, "scribe", NOW)
+    assert flags.open_ones(session, "friday")
 
 
 def test_answered_phone_may_flag_another_deal_and_not_the_same(session: Session) -> None:

@@ -51,7 +51,15 @@ def test_code_leads_to_its_evening_to_watch(session: Session, made: Link) -> Non
 
 
 def test_code_is_read_however_it_is_typed() -> None:
-    for typed in ("ABCDEFGH", "abcd efgh", " ab-cd-ef-gh ", "ABCD\u00a0EFGH"):
+    for typed in (
+        "ABCDEFGH",
+        "abcd efgh",
+        " ab-cd-ef-gh ",
+        "ABCD\u00a0EFGH",
+        "ABCD–EFGH",
+        "A.B.C.D, E F G H.",
+        "ＡＢＣＤＥＦＧＨ",
+    ):
         assert spoken.read(typed) == "ABCDEFGH"
     for typed in ("", "ABCDEFG", "ABCDEFGHK", "ABCDEFGI", "ABCDEFG1", "ÄBCDEFGH"):
         assert spoken.read(typed) is None

@@ -159,6 +159,22 @@ def test_there_is_no_third_answer(dealt: Evening, watcher: Evening, stored: Read
     assert [row[6] for row in stored()["flags"]] == [None]
 
 
+def test_flag_of_no_number_is_answered_by_nobody(dealt: Evening) -> None:
+    data = {"csrf_token": dealt.phone.csrf_token}
+    assert dealt.phone.post(dealt.path(f"flags/{'9' * 40}/right"), data).status == 404
+
+
+def test_phone_that_lost_the_book_answers_no_flag(
+    dealt: Evening, watcher: Evening, other_phone: Phone, stored: Reader
+) -> None:
+    flag(watcher)
+    page = dealt.page()
+    other = dealt.by_link("write", other_phone)
+    other.phone.follow(other.press("scribe", other.page("share/write")))
+    assert dealt.press("flags/1/right", page).status == 409
+    assert [row[6] for row in stored()["flags"]] == [None]
+
+
 def test_what_is_beside_the_book_is_polled(dealt: Evening, watcher: Evening, other_phone: Phone) -> None:
     for evening in (dealt, watcher):
         page = evening.page()

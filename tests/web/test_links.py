@@ -1,6 +1,7 @@
 """Links: each opens one evening in one role, can be revoked at once, and cannot be made up."""
 
 import datetime
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -59,6 +60,61 @@ def test_renewing_the_link_to_write_keeps_this_phone_and_stops_the_others(
     evening.write(declarer="Dan")
     assert evening.link("write") != old
     assert len(stored()["events"]) == 2
+
+
+def test_phone_that_never_hears_of_its_new_link_has_it_all_the_same(
+    evening: Evening, other_phone: Phone, stored: Reader
+) -> None:
+    other = evening.by_link("write", other_phone)
+    page = evening.page("share/write")
+    before = evening.phone.cookie
+    for _tap in range(2):
+        # The answer is lost, with the cookie in it, and the button is tapped again.
+        evening.phone.press(page, "/links/write")
+        evening.phone.cookie = before
+    for where in ("live", "beside", "state.json"):
+        assert evening.page(where).status == 200, where
+        evening.phone.cookie = before
+    assert [row[2] for row in stored()["links"]].count("write") == 2
+    evening.write(declarer="Dan")
+    assert other.page().status == 404
+    # The next one is made as the first was.
+    old = evening.link("write")
+    evening.phone.follow(evening.press("write"))
+    assert evening.link("write") != old
+
+
+def test_two_taps_at_once_make_one_link(
+    evening: Evening, stored: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = evening.page("share/write")
+    before, renew = evening.phone.cookie, links.renew
+    taps: list[str] = []
+
+    def tap_again_then_renew(session: Session, *arguments: Any, **named: Any) -> Link:
+        if not taps:
+            taps.append("second")
+            other = Phone(evening.phone.app)
+            other.cookie = before
+            assert other.press(page, "/links/write").status == 303
+            session.rollback()
+        return renew(session, *arguments, **named)
+
+    monkeypatch.setattr(links, "renew", tap_again_then_renew)
+    assert evening.phone.follow(evening.phone.press(page, "/links/write")).status == 200
+    assert [row[2] for row in stored()["links"]].count("write") == 2
+    evening.write(declarer="Dan")
+
+
+def test_promise_opens_nothing_before_it_is_kept(evening: Evening, other_phone: Phone) -> None:
+    other = evening.by_link("write", other_phone)
+    assert other.page("share/write").status == 200
+    evening.phone.follow(evening.press("write"))
+    assert other.page().status == 404
+    # Nor where this phone comes back by another way in.
+    other.phone.follow(other.phone.get(evening.link("write")))
+    other.phone.follow(other.press("write"))
+    other.write(declarer="Dan")
 
 
 @pytest.mark.parametrize("what", ["deals", "close", "links/watch", "links/write"])

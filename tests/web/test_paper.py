@@ -11,8 +11,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from ledger.report.press import BusyError, NoPangoError, Print
+from ledger.store.links import Link, Role
 from ledger.store.prints import KEPT
-from ledger.web import paper
+from ledger.web import network, paper
 from tests.report.paper import Paper
 from tests.web.conftest import Reader
 from tests.web.evening import Evening
@@ -77,6 +78,27 @@ def test_watcher_may_print_and_stranger_may_not(watcher: Evening, app: Flask) ->
     stranger = watcher.on(Phone(app, address="192.0.2.78"))
     for where in ("report.pdf", "rules.pdf", "sheet.pdf"):
         assert stranger.page(where).status == 404
+
+
+def test_print_of_who_came_by_a_code_gives_away_no_link(
+    evening: Evening, watcher: Evening, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = Phone(app, address="192.0.2.78")
+    evening.phone.press(evening.page("share"), "/code")
+    code = evening.page("share").root.one(class_="spoken").text
+    guest.follow(guest.press(guest.get("/code"), "/code", letters=code))
+    given: list[Role] = []
+    link_address = network.link_address
+
+    def noted(link: Link) -> str:
+        given.append(link.role)
+        return link_address(link)
+
+    monkeypatch.setattr(paper, "link_address", noted)
+    assert pdf(evening.on(guest)).status_code == 200
+    assert not given
+    assert pdf(watcher).status_code == 200
+    assert given == [Role.WATCH]
 
 
 def test_unchanged_evening_is_not_laid_out_again(evening: Evening, watcher: Evening) -> None:

@@ -91,6 +91,16 @@ def test_watcher_may_not_send_and_a_revoked_link_finds_nothing(evening: Evening,
     assert watcher.phone.get(watcher.path("state.json")).status == 404
 
 
+def test_phone_that_may_only_watch_from_now_on_hears_of_it(evening: Evening, other_phone: Phone) -> None:
+    other = evening.by_link("write", other_phone)
+    tag = other.page("state.json").response.headers["ETag"]
+    evening.press("write")
+    other.phone.follow(other.phone.get(evening.link("watch")))
+    page = other.phone.get(other.path("state.json"), headers={"If-None-Match": tag})
+    assert page.status == 200
+    assert json.loads(page.html)["writes"] is False
+
+
 def test_state_is_asked_for_once_and_names_the_release(evening: Evening) -> None:
     first = evening.phone.get(evening.path("state.json"))
     headers = {"If-None-Match": first.response.headers["ETag"]}

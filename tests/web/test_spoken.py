@@ -45,9 +45,25 @@ def test_phone_with_the_code_watches_and_no_more(evening: Evening, other_phone: 
     assert not page.has_form("/deals")
     watcher = evening.on(other_phone)
     assert watcher.page("share/write").status == 403
-    # What it passes on is the link to watch, which does not stop with the code.
-    assert watcher.page("share").root.one(id="address").text.endswith(evening.link("watch"))
+    # The link to watch would not stop with the code.
+    assert not watcher.page("share").root.all(id="address")
+    assert evening.link("watch") not in watcher.page("share").html
     assert not watcher.page("share").root.all(class_="spoken")
+
+
+def test_phone_that_watches_already_does_not_swap_its_link_for_the_code(
+    evening: Evening, watcher: Evening
+) -> None:
+    watcher.phone.follow(enter(watcher.phone, made(evening)))
+    evening.phone.follow(evening.phone.press(evening.page("share"), "/code/revoke"))
+    assert watcher.page().status == 200
+
+
+def test_wrong_codes_are_counted_by_network_where_one_caller_has_many_addresses(as_served: Flask) -> None:
+    for number in range(10):
+        assert enter(Phone(as_served, address=f"2001:db8::{number}"), WRONG).status == 422
+    assert enter(Phone(as_served, address="2001:db8::ffff"), WRONG).status == 429
+    assert enter(Phone(as_served, address="2001:db8:0:1::1"), WRONG).status == 422
 
 
 def test_code_takes_writing_from_nobody(evening: Evening) -> None:
