@@ -32,8 +32,9 @@ export function ask(entries, { id, csrf, revision, decided }) {
   /** Write what waits after all: behind what was written meanwhile, which is shown, or with the book taken back. */
   async function insist() {
     const [first] = await unsent(id);
-    if (first?.problem === "taken") await take(id, csrf());
-    await change(id, (now) => rebased(now, first?.problem === "stale" ? revision() : first?.revision));
+    if (!first || part(".write-mine").hidden) return;
+    if (first.problem === "taken") await take(id, csrf());
+    await change(id, (now) => rebased(now, first.problem === "stale" ? revision() : first.revision));
     await decided();
   }
 }

@@ -1,16 +1,25 @@
 // What was written and not sent yet: sent in order, each once, whatever the line does to it.
 //
+// What waits stands behind the book that is kept with it. That a book holds an entry already is told by the
+// answer to this entry alone; no other word of the server takes its place meanwhile, or the deal would count twice.
+//
 // An entry: `token` (the server does what it names once), `kind` ("deals" or "undo"), `fields` of its form,
 // `revision` of the book it is for, or `after`, the token of the entry before it; `tried`, once it may have
 // reached the server; `problem`, why the server would not have it, with its `reason` in words and the `lines`
 // of what was written meanwhile, until a person decides; `says`, the deal in words; `sums`, what it comes to.
 
+/** Whether what waits, `entries`, can stand behind the book `kept`. */
+export const fits = (kept, [first]) => !first || Boolean(first.problem) || first.revision === kept.revision;
+
 /** The outbox of one evening. `shelf` keeps it (`unsent`, `change`), `ask(entry)` sends one entry. */
 export function outbox(shelf, evening, ask) {
   let sending = null;
-  const change = (act) => shelf.change(evening, act);
-  const edit = (token, changed) =>
-    change((entries) => entries.map((entry) => (entry.token === token ? { ...entry, ...changed } : entry)));
+  const change = (act, kept) => shelf.change(evening, act, kept);
+  const edit = (token, changed, kept) =>
+    change(
+      (entries) => (entries[0]?.token === token ? [{ ...entries[0], ...changed }, ...entries.slice(1)] : entries),
+      kept,
+    );
 
   /** Add an entry behind all others, for the book at `revision` where there are none. */
   function add(entry, revision) {
@@ -28,50 +37,51 @@ export function outbox(shelf, evening, ask) {
     });
   }
 
-  /** Send what waits, in order; returns why it stopped ("" where nothing is left) and the last answer. */
+  /** Keep what the server says, where what waits can stand behind it; returns what waits. */
+  const hear = (kept) => change((entries) => (fits(kept, entries) ? [...entries] : entries), kept);
+
+  /** Send what waits, in order; returns why it stopped, "" where nothing is left. */
   function flush() {
     sending ??= send().finally(() => (sending = null));
     return sending;
   }
 
   async function send() {
-    let answer = null;
     for (let renewed = false; ; ) {
       const [first] = await shelf.unsent(evening);
-      if (!first) return { why: "", answer };
-      if (first.problem) return { why: first.problem, answer };
+      if (!first) return "";
+      if (first.problem) return first.problem;
       // Noted before it is sent: from now on it may have been written, whatever is heard of it.
       const [entry] = await edit(first.token, { tried: true });
       if (entry?.token !== first.token) continue;
       const { status, body } = await ask(entry).catch(() => ({ status: 0 }));
-      if (status === 200 && body) {
-        answer = body;
-        await acknowledge(entry.token, body.revision);
+      if (status === 200 && body?.kept && Number.isInteger(body.revision)) {
+        await acknowledge(entry.token, body);
         renewed = false;
       } else if (status === 403 || status === 404) {
-        return { why: "gone", answer };
+        return "gone";
       } else if (body?.problem === "old" && !renewed) {
         renewed = true;
       } else if (body?.problem) {
         const { problem, says: reason = "", lines = [] } = body;
-        await edit(entry.token, { problem, reason, lines });
-        return { why: problem, answer: body };
+        await edit(entry.token, { problem, reason, lines }, body.kept);
+        return problem;
       } else {
-        return { why: "line", answer };
+        return "line";
       }
     }
   }
 
-  /** The server has written `token`, as `revision`: what follows it is for that book. */
-  function acknowledge(token, revision) {
+  /** The server has written `token`, as `revision`: what follows it is for that book, which holds it. */
+  function acknowledge(token, { revision, kept }) {
     return change((entries) => {
       const [first, next, ...rest] = entries;
       if (first?.token !== token) return entries;
       return next ? [{ ...next, revision, after: null }, ...rest] : [];
-    });
+    }, kept);
   }
 
-  return { add, takeBack, flush, entries: () => shelf.unsent(evening) };
+  return { add, takeBack, hear, flush, entries: () => shelf.unsent(evening) };
 }
 
 /** `entry` as it follows `last`; without one, for the book at `revision`. */

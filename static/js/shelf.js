@@ -29,13 +29,12 @@ function open() {
   return opened;
 }
 
-async function store(name, mode = "readonly") {
-  const database = await open();
-  return database.transaction(name, mode, { durability: "strict" }).objectStore(name);
+async function stores(mode, ...names) {
+  const act = (await open()).transaction(names, mode, { durability: "strict" });
+  return names.map((name) => act.objectStore(name));
 }
 
-/** Keep what the server said of an evening. */
-export const keep = async (kept) => done((await store(EVENINGS, "readwrite")).put(kept));
+const store = async (name, mode = "readonly") => (await stores(mode, name))[0];
 
 /** What the server said last of the evening `id`; undefined where this phone keeps nothing of it. */
 export const kept = async (id) => done((await store(EVENINGS)).get(id));
@@ -46,10 +45,22 @@ export const all = async () => done((await store(EVENINGS)).getAll());
 /** What was written of an evening and not sent yet, in order. */
 export const unsent = async (id) => (await done((await store(UNSENT)).get(id)))?.entries ?? [];
 
-/** Put what `act` makes of an evening's unsent entries in their place, as one; returns the new ones. */
-export async function change(id, act) {
-  const place = await store(UNSENT, "readwrite");
-  const entries = act((await done(place.get(id)))?.entries ?? []);
+/** What this phone has of the evening `id`, as one: what the server said last, and what waits behind that. */
+export async function book(id) {
+  const [evenings, place] = await stores("readonly", EVENINGS, UNSENT);
+  const [told, waits] = await Promise.all([done(evenings.get(id)), done(place.get(id))]);
+  return { kept: told, entries: waits?.entries ?? [] };
+}
+
+/**
+ * Put what `act` makes of an evening's unsent entries in their place, as one; returns the new ones. Where they
+ * are others than before, what the server says, `kept`, goes with them.
+ */
+export async function change(id, act, kept = null) {
+  const [evenings, place] = await stores("readwrite", EVENINGS, UNSENT);
+  const before = (await done(place.get(id)))?.entries ?? [];
+  const entries = act(before);
+  if (kept && entries !== before) evenings.put(kept);
   await done(entries.length ? place.put({ id, entries }) : place.delete(id));
   return entries;
 }

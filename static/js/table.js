@@ -3,7 +3,7 @@
 import { fit } from "./awake.js";
 import { dealOf, draftOf } from "./draft.js";
 import { comes, revive, standing, sums, written } from "./moment.js";
-import { outbox } from "./outbox.js";
+import { fits, outbox } from "./outbox.js";
 import { outlook } from "./outlook.js";
 import { patience, pulse } from "./pulse.js";
 import { guard, mount, outdated, ready, tell } from "./record.js";
@@ -21,7 +21,7 @@ const id = location.pathname.split("/")[2] ?? "";
 const path = `/e/${id}/`;
 // The page as it came from the server, or one drawn here.
 let ours = !place.dataset.kept;
-let base = null; // What the server said last.
+let base = null; // What the server said last, where what waits can stand behind it.
 let moment = null; // What that and the unsent entries come to.
 let csrf = "";
 let tag = "";
@@ -49,7 +49,7 @@ async function send(entry) {
   csrf = told?.csrf ?? csrf;
   // Where the server worked out something else than this phone did, it is right.
   const { kept, revision } = told ?? {};
-  const same = revision && kept?.revision === revision;
+  const same = kept && kept.revision === revision;
   if (same && entry.sums && entry.sums !== sums(revive(kept))) status.remember(id);
   return { status: answer.status, body: told };
 }
@@ -90,12 +90,14 @@ async function submitted(event) {
     event.preventDefault();
     return;
   }
-  if (ours && moved) {
+  sent = true;
+  if (moved) {
     event.preventDefault();
-    await redraw();
+    // The server's page keeps what is on the form; without signal the one drawn here shows what came.
+    if (!ours && (await reached())) form.submit();
+    else await redraw();
     return;
   }
-  sent = true;
   const fields = entriesOf(form);
   // Who reopens an evening, and what a browser keeps nothing for, goes by the plain form.
   if (!ours && (form.elements.namedItem("reopen") || !window.indexedDB)) return;
@@ -110,9 +112,8 @@ async function submitted(event) {
 
 async function record(fields) {
   const draft = draftOf(fields, moment.state.seats);
-  const told = moved ? null : written(moment, dealOf(draft, moment.state.rules));
-  const says = told ? status.line(told) : "";
-  const entry = { token, kind: "deals", fields, says, sums: told ? sums(told) : "" };
+  const told = written(moment, dealOf(draft, moment.state.rules));
+  const entry = { token, kind: "deals", fields, says: status.line(told), sums: sums(told) };
   const waiting = await box.entries();
   if (waiting.length && waiting.at(-1).token !== latest) {
     // Another page of this phone wrote what is not shown here: a person decides, as with another phone.
@@ -125,13 +126,17 @@ async function record(fields) {
 
 /** Send what waits. `mine`: the page still shows the deal, which stays on it where the server has doubts. */
 async function deliver(mine = false) {
-  const late = new Promise((resolve) => setTimeout(() => resolve({ why: "late" }), PATIENCE));
-  const flushed = navigator.onLine ? box.flush() : Promise.resolve({ why: "line" });
-  const result = await (mine ? Promise.race([flushed, late]) : flushed);
-  if (result.why === "late") flushed.then(() => deliver());
-  if (result.answer?.kept) await heard(result.answer);
+  const late = new Promise((resolve) => setTimeout(() => resolve("late"), PATIENCE));
+  const flushed = navigator.onLine ? box.flush() : Promise.resolve("line");
+  const why = await (mine ? Promise.race([flushed, late]) : flushed);
+  if (why === "late") flushed.then((came) => settled(came));
+  await settled(why, mine);
+}
+
+/** Show what became of what waited. */
+async function settled(why, mine = false) {
   const entries = await box.entries();
-  if (result.why === "gone") await gone();
+  if (why === "gone") await gone();
   else if (!entries.length) await emptied();
   else if (mine && !ours && entries.length === 1 && entries[0].problem) form.submit();
   else await redraw(!mine);
@@ -158,12 +163,10 @@ async function gone() {
   screen.replaceChildren(await revoked(lost));
 }
 
-/** Note what the server says. */
-const heard = ({ kept }) => shelf.keep((base = kept));
-
 /** Draw the page anew from what this phone knows. `quietly`: leave a form that somebody is tapping on. */
 async function redraw(quietly = false) {
-  const entries = await box.entries();
+  const { kept, entries } = await shelf.book(id);
+  base = kept ?? base;
   const before = moment && sums(moment);
   latest = entries.at(-1)?.token;
   moment = comes(base, entries);
@@ -214,8 +217,7 @@ async function undo() {
 async function ask(signal) {
   try {
     if (!spoken()) await speak();
-    const headers = tag ? { "If-None-Match": tag } : {};
-    const answer = await fetch(`${path}state.json`, { headers, cache: "no-store", signal });
+    const answer = await state(signal);
     if (answer.status === 403 || answer.status === 404) {
       await gone();
       return { stop: true };
@@ -237,13 +239,16 @@ async function ask(signal) {
 }
 
 async function arrived({ csrf: renewed, ...kept }, etag) {
-  tag = etag ?? "";
   csrf = renewed;
+  const entries = await box.hear(kept);
+  if (!fits(kept, entries)) return;
   const before = base;
-  await heard({ kept });
+  tag = etag ?? "";
+  base = kept;
   if (!before) await redraw();
-  if ((await box.entries()).length || before === null || before.revision === kept.revision) return;
-  if (!touched && !document.querySelector("details[open]")) leave();
+  else if (before.revision === kept.revision) return;
+  else if (entries.length) await redraw(true);
+  else if (!touched && !document.querySelector("details[open]")) leave();
   else if (form) {
     moved = true;
     look();
@@ -261,13 +266,18 @@ async function calm() {
 document.addEventListener("submit", async (event) => {
   if (!event.target.matches('#last form[method="post"]')) return;
   event.preventDefault();
-  try {
-    await fetch(`${path}state.json`, { headers: { "If-None-Match": tag }, signal: AbortSignal.timeout(TIMEOUT) });
-    event.target.submit();
-  } catch {
-    status.say("#no-line");
-  }
+  if (await reached()) event.target.submit();
+  else status.say("#no-line");
 });
+
+const state = (signal) =>
+  fetch(`${path}state.json`, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store", signal });
+
+/** Whether the line is there. */
+async function reached() {
+  const answer = await state(AbortSignal.timeout(TIMEOUT)).catch(() => null);
+  return answer?.status < 500;
+}
 
 // Coming back by the Back button shows the table as it is now, not the form that was sent.
 window.addEventListener("pageshow", (event) => {
@@ -301,14 +311,15 @@ async function start() {
     document.querySelector(".screen").replaceChildren(evenings(await shelf.all()));
     return;
   }
-  if (base) await shelf.keep(base);
-  else base = (await shelf.kept(id)) ?? null;
   if (answers) {
     const { dropped } = await import("./decision.js");
     await shelf.change(id, (entries) => dropped(entries, answers));
   }
+  if (base && !fits(base, await box.hear(base))) tag = "";
+  const { kept, entries } = await shelf.book(id);
+  base = kept ?? base;
   status.differs(id);
-  if (base && (ours || (await box.entries()).length)) await redraw();
+  if (base && (ours || entries.length)) await redraw();
 }
 
 start().finally(() => id && pulse(ask));

@@ -13,7 +13,7 @@ PLAIN: Final = frozenset({"connection", "transfer-encoding", "content-length", "
 Trouble = Callable[[str, str], str]
 """Returns what happens to a request (method, path).
 
-One of "", "lost", "unanswered", "502", "doubled", "late" and "slow".
+One of "", "lost", "unanswered", "doubled", "late", "slow", and a status that a proxy answers with: "502".
 """
 LATE_SECONDS: Final = 4.0
 PIECES: Final = 12
@@ -68,8 +68,8 @@ def bad_line(site: str) -> Iterator[tuple[str, Line]]:
                 return
             if trouble == "late":
                 time.sleep(LATE_SECONDS)
-            if trouble == "502":
-                status, headers, content = 502, [], b"Bad gateway"
+            if trouble.isdigit():
+                status, headers, content = int(trouble), [], b"Not from the ledger"
             self.send_response(status)
             for name, value in headers:
                 if line.release is None or name.lower() != "x-pages":

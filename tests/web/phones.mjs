@@ -28,26 +28,53 @@ function chance(seed) {
   return { below: (count) => Math.floor(next() * count), is: (share) => next() < share };
 }
 
+const written = new Map(); // The revision that each entry made, by its token.
+
 /** The server, asked one thing at a time as the test answers. */
 async function server(request) {
   tell(request);
-  return hear();
+  const answer = await hear();
+  if (answer.status === 200) written.set(request.token, answer.body.revision);
+  return answer;
 }
 
 /** A phone: what it keeps survives when it is killed, what it was doing does not. */
 class Phone {
   constructor(number, dice, held) {
-    Object.assign(this, { number, dice, held, kept: [], made: 0, seen: 0, wrote: [], dropped: [] });
+    Object.assign(this, { number, dice, held, kept: [], book: { revision: 0 }, made: 0, wrote: [], dropped: [] });
+    this.torn = 0;
     this.wake();
   }
 
   wake() {
-    const shelf = { unsent: async () => structuredClone(this.kept), change: (_id, act) => this.change(act) };
+    const shelf = {
+      unsent: async () => structuredClone(this.kept),
+      change: (_id, act, book) => this.change(act, book),
+    };
     this.box = outbox(shelf, "evening", (entry) => this.send(entry));
   }
 
-  async change(act) {
-    return structuredClone((this.kept = act(structuredClone(this.kept))));
+  async change(act, book = null) {
+    const before = structuredClone(this.kept);
+    this.kept = act(before);
+    if (book && this.kept !== before) this.book = book;
+    if (!this.whole()) this.torn += 1;
+    return structuredClone(this.kept);
+  }
+
+  /** Whether each deal is in the book that is kept, or waits behind it, and none is both. */
+  whole() {
+    const waits = new Set(this.kept.map(({ token }) => token));
+    return this.wrote.every((token) => {
+      const holds = written.has(token) && written.get(token) <= this.book.revision;
+      return !written.has(token) || holds !== waits.has(token);
+    });
+  }
+
+  /** Ask where the evening stands, as a page does again and again. */
+  async look() {
+    const { body } = await server({ phone: this.number, kind: "state" });
+    await this.box.hear(body);
   }
 
   async send(entry) {
@@ -70,7 +97,7 @@ class Phone {
   async write(deal) {
     const token = `phone-${this.number}-deal-${String(this.made).padStart(6, "0")}`;
     this.made += 1;
-    await this.box.add({ token, kind: "deals", fields: deal }, this.seen);
+    await this.box.add({ token, kind: "deals", fields: deal }, this.book.revision);
     this.wrote.push(token);
   }
 
@@ -86,11 +113,10 @@ class Phone {
 
   /** Send what waits; where another phone wrote meanwhile, somebody decides. */
   async flush() {
-    const { why, answer } = await this.box.flush();
-    if (answer?.kept) this.seen = answer.kept.revision;
-    if (why !== "stale" && why !== "refused") return why;
+    const why = await this.box.flush();
+    if (why !== "stale" && why !== "refused") return;
     if (why === "stale" && !this.dice.is(0.3)) {
-      await this.change((entries) => rebased(entries, this.seen));
+      await this.change((entries) => rebased(entries, this.book.revision));
     } else {
       const [first] = this.kept;
       // What takes back a deal that is not wanted has nothing to take back.
@@ -99,22 +125,23 @@ class Phone {
         await this.change((entries) => dropped(entries, token));
         this.dropped.push(token);
       }
-      await this.change((entries) => rebased(entries, this.seen));
+      await this.change((entries) => rebased(entries, this.book.revision));
     }
-    return why;
   }
 }
 
 async function evening({ seed, deals, steps }) {
   const dice = chance(seed);
   const held = [];
+  written.clear();
   const phones = [0, 1, 2].map((number) => new Phone(number, dice, held));
   const one = () => phones[dice.below(phones.length)];
   for (let step = 0; step < steps; step += 1) {
     const phone = one();
     const what = dice.below(10);
     if (what < 4) await phone.write(deals[dice.below(deals.length)]);
-    else if (what < 8) await phone.flush();
+    else if (what < 7) await phone.flush();
+    else if (what === 7) await phone.look();
     else if (what === 8 && dice.is(0.5)) await phone.undo();
     else phone.wake();
     if (held.length && dice.is(0.5)) await server(held.splice(dice.below(held.length), 1)[0]);
@@ -123,7 +150,8 @@ async function evening({ seed, deals, steps }) {
     for (let tries = 0; phone.kept.length && tries < 500; tries += 1) await phone.flush();
   }
   while (held.length) await server(held.shift());
-  tell({ done: seed, phones: phones.map(({ kept, wrote, dropped }) => ({ left: kept.length, wrote, dropped })) });
+  const left = ({ kept, torn, wrote, dropped }) => ({ left: kept.length, torn, wrote, dropped });
+  tell({ done: seed, phones: phones.map(left) });
 }
 
 for (let job = await hear(); job; job = await hear()) await evening(job);

@@ -1,5 +1,7 @@
 """Three phones on a bad line write into one evening: each deal stands once and in order, or was dropped.
 
+All the while a phone counts each of its deals once: in the book that it keeps, or behind it.
+
 The phones run the real `outbox.js` and `decision.js` of `static/js/` in Node; the real app answers what comes
 through. Everything is decided by seeds, which a failure prints:
 `LEDGER_SEED=… pytest tests/web/test_network.py` sees it again.
@@ -79,6 +81,9 @@ class Network:
 
 
 def _answer(evening: Evening, asked: Mapping[str, Any], csrf: str) -> object:
+    if asked["kind"] == "state":
+        state = evening.phone.client.get(evening.path("state.json"))
+        return {"status": state.status_code, "body": state.json}
     fields = [*asked["fields"], ("token", asked["token"]), ("revision", asked["revision"])]
     response = evening.phone.client.post(
         evening.path(asked["kind"]),
@@ -128,6 +133,7 @@ def test_each_deal_is_written_once_and_in_order(app: Flask, phone: Phone, networ
             stands = list(tokens)
         for number, one in enumerate(phones):
             assert one["left"] == 0, seed
+            assert one["torn"] == 0, seed
             wanted = [token for token in one["wrote"] if token not in one["dropped"]]
             assert [token for token in stands if token.startswith(f"phone-{number}-")] == wanted, seed
             dropped += len(one["dropped"])

@@ -1,0 +1,111 @@
+"""What the server wrote and the phone did not hear of: it counts once, and nobody is told otherwise."""
+
+from typing import Final
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.evening import FIVE, Evening
+from tests.browser.line import bad_line
+from tests.browser.offline import WITH_WORKER, deal, sent, waits, worked
+from tests.browser.phone import Phones
+from tests.browser.tablepage import TablePage
+
+STATE: Final = "**/state.json"
+
+
+def entries(page: Page, evening: Evening) -> Locator:
+    """Open the book, and return its deals."""
+    page.goto(f"{evening.path}book")
+    return page.locator("li.entry")
+
+
+def test_a_deal_that_was_written_unheard_counts_once(phones: Phones, site: str) -> None:
+    with bad_line(site) as (address, line):
+        phones.site = address
+        page = phones.take(WITH_WORKER)
+        evening = Evening.starts(page, "chratze", FIVE)
+        table = worked(page, evening.path)
+        line.trouble = lambda method, _path: "502" if method == "POST" else ""
+        with page.expect_response(STATE):
+            deal(table, "Dan", "Carla")
+            waits(page, 1)
+        expect(table.meta).to_contain_text("Deal 2 · Ben deals")
+        # The server's page, which holds the deal, comes before the answer does.
+        page.goto(evening.path)
+        waits(page, 1)
+        expect(table.meta).to_contain_text("Deal 2 · Ben deals")
+        deal(table, "Eva", "")
+        waits(page, 2)
+        with page.expect_response(STATE):
+            expect(table.meta).to_contain_text("Deal 3 · Carla deals")
+        expect(table.said).to_have_text("Deal 2 Eva +5")
+        line.trouble = lambda _method, _path: ""
+        sent(page)
+        expect(table.meta).to_contain_text("Deal 3 · Carla deals")
+        expect(page.locator("#differs:visible")).to_have_count(0)
+        expect(entries(page, evening)).to_have_count(2)
+
+
+def test_who_taps_the_next_deal_while_the_answer_is_late_goes_on(phones: Phones, site: str) -> None:
+    with bad_line(site) as (address, line):
+        phones.site = address
+        page = phones.take()
+        evening = Evening.starts(page, "chratze", FIVE)
+        with page.expect_response("**/shell?**"):
+            table = TablePage.opened(page, evening.path)
+        line.trouble = lambda method, _path: "late" if method == "POST" else "lost"
+        deal(table, "Dan", "Carla")
+        waits(page, 1)
+        table.tap("Eva")
+        expect(table.meta).not_to_contain_text("not sent")
+        line.trouble = lambda _method, _path: ""
+        with page.expect_response(STATE):
+            expect(table.button.locator(".do")).to_have_text("Write it down")
+        expect(table.button.locator(".do")).to_have_text("Write it down")
+        assert table.results() == {"Eva": "+5"}
+        table.button.tap()
+        sent(page)
+        expect(table.said).to_have_text("Deal 2 Eva +5")
+        expect(entries(page, evening)).to_have_count(2)
+
+
+def test_an_undo_never_takes_back_another_phones_deal(phones: Phones, site: str) -> None:
+    with bad_line(site) as (address, line):
+        second = phones.take()
+        phones.site = address
+        page = phones.take(WITH_WORKER)
+        evening = Evening.starts(page, "chratze", FIVE)
+        table = worked(page, evening.path)
+        second.goto(evening.links()[1].replace(address, site))
+        line.trouble = lambda method, _path: "unanswered" if method == "POST" else "lost"
+        deal(table, "Dan", "Carla")
+        waits(page, 1)
+        page.locator("#take-back").tap()
+        waits(page, 2)
+        Evening(second.request, evening.path, FIVE).write("Eva")
+        line.trouble = lambda _method, _path: ""
+        doubt = page.locator("#doubt")
+        expect(doubt.locator(".came")).to_contain_text("Eva")
+        expect(doubt.locator(".write-mine")).to_be_hidden()
+        doubt.locator(".mine .button").tap()
+        sent(page)
+        expect(table.said).to_have_text("Deal 2 Eva +5")
+
+
+def test_what_came_in_between_is_shown_without_signal_and_no_deal_is_written(phones: Phones) -> None:
+    page = phones.take(WITH_WORKER)
+    evening = Evening.starts(page, "chratze", FIVE)
+    table = worked(page, evening.path)
+    table.tap("Dan")
+    evening.write("Eva")
+    expect(table.button.locator(".do")).to_have_text("Show it")
+    page.context.set_offline(True)
+    table.button.tap()
+    expect(table.said).to_have_text("Deal 1 Eva +5")
+    expect(table.meta).to_contain_text("Deal 2")
+    expect(page.locator(".beside-deal")).not_to_contain_text("not sent")
+    deal(table, "Dan", "Carla")
+    waits(page, 1)
+    page.context.set_offline(False)
+    sent(page)
+    expect(table.said).to_have_text("Deal 2 Dan +4 · Carla +1")
