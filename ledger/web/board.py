@@ -1,5 +1,9 @@
 """The board: the table for the television or tablet on the shelf, readable from across the room."""
 
+import math
+import re
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from flask import Blueprint, Response, render_template
@@ -12,10 +16,15 @@ from ledger.web.live import changed
 from ledger.web.standing import places, short_names
 from ledger.web.table import settled, tag_at
 from ledger.web.tableview import table_view
+from ledger.wording.names import drawn
 
 blueprint = Blueprint("board", __name__)
-_LETTERS: Final = 9
-"""Letters of each name that there is room for, where two of them and an amount share a line."""
+_LETTERS, _FEWER_LETTERS = 20, 16
+"""Letters of each name that there is room for: where few play a long one has two lines."""
+_FEW: Final = 7
+_BOLD: Final = 1.3
+"""How much more room a number in bold takes than text."""
+_WIDEST: Final = 60
 
 
 @blueprint.get("/e/<evening_id>/board")
@@ -33,10 +42,32 @@ def poll(evening_id: str) -> Response:
 
 def _drawn(template: str, evening: queries.Evening) -> str:
     moment = now()
+    shown = replace(
+        evening, names=short_names(evening, _LETTERS if len(evening.names) <= _FEW else _FEWER_LETTERS)
+    )
+    view, standing, settling = table_view(shown, current(), now=moment), places(shown), settled(shown)
+    unpaid = [due for due in settling.dues if due.status != "paid"] if settling else []
+    results = [result for line in view.said.lines for result in line] if view.said else []
     return render_template(
         template,
-        view=table_view(evening, current(), now=moment),
-        places=places(evening),
-        settling=settled(evening, short_names(evening, _LETTERS)),
+        view=view,
+        places=standing,
+        settling=settling,
+        unpaid=unpaid,
+        wide_places=_wide((f"{place.name} {place.let_go}", place.balance) for place in standing),
+        wide_words=_wide(
+            (word, place.balance) for place in standing for word in re.findall("[^ -]+-?", place.name)
+        ),
+        wide_results=_wide((", ".join(names), result) for names, result, _sign in results),
+        wide_dues=_wide((f"{due.payer} → {due.receiver}", due.left) for due in unpaid),
         tag=tag_at(evening.head.number, evening.plays_until, moment),
     )
+
+
+def _wide(lines: Iterable[tuple[str, str]]) -> int:
+    """Return how much room the widest of `lines` takes, each a text and a number in bold, in letters.
+
+    The style sheet knows even numbers up to the widest.
+    """
+    widths = [drawn(list(text)) + _BOLD * drawn(list(number)) for text, number in lines]
+    return min(2 * math.ceil(max(widths, default=2) / 2), _WIDEST)

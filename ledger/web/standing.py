@@ -20,7 +20,6 @@ from ledger.wording.names import drawn, shortened
 from ledger.wording.terms import terms
 
 blueprint = Blueprint("standing", __name__)
-"""Letters of a name that there is room for beside its curve."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,9 +62,9 @@ def places(evening: queries.Evening) -> Sequence[Place]:
 
 
 def short_names(evening: queries.Evening, most: int) -> dict[Seat, str]:
-    """Return everybody's name in `most` letters, so that no two look the same."""
+    """Return everybody's name as wide as `most` letters at the most, so that no two look the same."""
     names = evening.names
-    return {seat: shortened(name, names.values(), most) for seat, name in names.items()}
+    return {seat: shortened(name, names.values(), most, drawn) for seat, name in names.items()}
 
 
 @blueprint.get("/e/<evening_id>/standing")
@@ -74,9 +73,8 @@ def show(evening: queries.Evening, link: Link) -> str:
     """Show where everybody stands."""
     state = evening.head.state
     story = queries.story(db.session(), evening.id)
-    unit, names = state.ruleset.unit, evening.names
-    room = label_room(SCREEN)
-    labels = {seat: shortened(name, names.values(), room, drawn) for seat, name in names.items()}
+    unit = state.ruleset.unit
+    labels = short_names(evening, label_room(SCREEN))
     return render_template(
         "standing/show.html",
         evening=evening,

@@ -19,6 +19,23 @@ LONG: Final = tuple(f"Konstantin Wladimirowitsch Oldenburg {letter}" for letter 
 PIXELS_PER_MM: Final = {1024: 5.1, 1920: 2.1}
 SMALLEST_MM: Final = 8
 GAMES: Final = (("chratze", FIVE), ("chratze-cash", TEN[:7]), ("zwicken", TEN), ("zwicken", LONG))
+FLAT: Final = Model(width=1280, height=720, touch=False)
+PUB: Final = ("Dora", "Ueli", "Christophorus", "Beat", "Hansruedi Wüthrich")
+# A name is whole where it has the room it takes and no word of it is broken.
+BROKEN: Final = r"""names => names.filter(name => {
+  const cut = name.scrollWidth > name.clientWidth + 1 || name.scrollHeight > name.clientHeight + 2;
+  if (getComputedStyle(name).display !== "inline" && cut) return true;
+  const walker = document.createTreeWalker(name, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    for (const word of walker.currentNode.data.matchAll(/\S+/g)) {
+      const range = document.createRange();
+      range.setStart(walker.currentNode, word.index);
+      range.setEnd(walker.currentNode, word.index + word[0].length);
+      if (range.getClientRects().length > 1) return true;
+    }
+  }
+  return false;
+}).map(name => name.textContent)"""
 
 
 def board(phones: Phones) -> tuple[Evening, Page]:
@@ -71,6 +88,31 @@ def test_board_fits_its_screen_and_is_read_from_four_metres(
     )
     assert all(width > 0 and right <= edge for width, right in whole), whole
     fits(page, model, len(names))
+
+
+@pytest.mark.parametrize("model", [TELEVISION, FLAT, TABLET], ids=str)
+def test_names_of_the_board_are_whole_and_payments_say_from_whom_to_whom(
+    phones: Phones, model: Model
+) -> None:
+    page = phones.take(model)
+    evening = Evening.starts(page, "chratze", PUB)
+    failed, also, _other, made, long = PUB
+    evening.write(long, [failed, also], {failed: 2, also: 2})
+    evening.write(made)
+    page.goto(f"{evening.path}board")
+    names = page.locator(".board-places .name, .board-whom")
+    assert set(names.evaluate_all("all => all.map(one => one.querySelector('bdi').textContent)")) == set(PUB)
+    assert names.evaluate_all(BROKEN) == []
+    gap = page.locator(".board-places li").first.evaluate(
+        "one => one.querySelector('.name').offsetLeft - one.querySelector('.rank').offsetLeft"
+    )
+    assert gap <= 1.3 * sizes(page, ".board-places .name")[0]
+    evening.close(chip="0.10")
+    page.reload()
+    payments = page.locator(".dues .board-result")
+    expect(payments.filter(has_text=f"{long} → {made}")).to_have_count(1)
+    assert page.locator(".board-whom").evaluate_all(BROKEN) == []
+    assert not extent(page).scrolls
 
 
 def fits(page: Page, model: Model, count: int) -> None:

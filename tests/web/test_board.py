@@ -31,7 +31,8 @@ def test_board_before_the_first_deal_and_after_the_last(evening: Evening, watche
     evening.close()
     page = watcher.page("board")
     assert page.root.one("h1").text == "Pot 5"
-    assert "in the pot" in page.text
+    assert page.root.one(class_="board-deal").text == "The evening is closed."
+    assert "in the pot" not in page.text
     assert "deals" not in page.text
     owing = [f"{name} → Pot 1" for name in evening.names]
     assert page.root.one(class_="board-last").text == " ".join(["Still open 5\u00a0chips", *owing])
@@ -51,7 +52,17 @@ def test_board_shows_what_is_still_to_be_paid_until_nothing_is(evening: Evening,
     assert polled.root.one(class_="board-last").text == "Still open 2\u00a0chips Anna → Dan 1 Eva → Dan 1"
     for number in (1, 3):
         evening.phone.follow(evening.phone.press(evening.page("settling"), f"/settling/{number}"))
-    assert watcher.page("board").root.one(class_="board-last").text == "The evening is closed."
+    page = watcher.page("board")
+    assert page.root.one(class_="board-last").text == "Everything is paid."
+    assert page.text.count("The evening is closed.") == 1
+
+
+def test_board_of_a_closed_evening_says_where_nobody_owes_anything(
+    evening: Evening, watcher: Evening
+) -> None:
+    evening.close()
+    page = watcher.page("board")
+    assert page.root.one(class_="board-last").text == "Nobody owes anybody anything."
 
 
 def test_board_says_who_let_the_pot_go(evening: Evening, watcher: Evening) -> None:
@@ -93,4 +104,4 @@ def test_who_pays_is_told_apart_however_long_the_names_are(phone: Phone) -> None
     evening.write(declarer="nobody")
     evening.close()
     whom = [name.text for name in evening.page("board").root.all(class_="board-whom")]
-    assert whom == ["Konstan…A", "Pot", "Konstan…B", "Pot", "Konstan…C", "Pot"]
+    assert whom == ["Konstantin Oldenb…A", "Pot", "Konstantin Oldenb…B", "Pot", "Konstantin Oldenb…C", "Pot"]
