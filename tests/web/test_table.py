@@ -96,10 +96,10 @@ def test_each_phone_gets_the_script_that_fits_it(evening: Evening, watcher: Even
         scripts = of.page().root.all("script", type="module")
         return [script.get("src").rpartition("/")[2] for script in scripts]
 
-    assert modules(evening) == ["install.js", "table.js", "awake.js", "beside.js"]
-    assert modules(watcher) == ["install.js", "watch.js", "beside.js"]
+    assert modules(evening) == ["install.js", "menu.js", "table.js", "awake.js", "beside.js"]
+    assert modules(watcher) == ["install.js", "menu.js", "watch.js", "beside.js"]
     evening.close()
-    assert modules(evening) == ["install.js", "watch.js", "beside.js"]
+    assert modules(evening) == ["install.js", "menu.js", "watch.js", "beside.js"]
 
 
 def test_script_is_told_what_it_needs_in_the_page(phone: Phone) -> None:
