@@ -96,10 +96,16 @@ class Addresses:
         own = _url(host, port)
         return cls(local=own, lan=() if host == "localhost" or host.startswith(("127.", "::1")) else (own,))
 
-    def announcement(self) -> str:
-        """What the terminal shows: the addresses, and a QR code for the phones."""
+    def announcement(self, *, proxied: bool = False) -> str:
+        """What the terminal shows: the addresses, and a QR code for the phones.
+
+        Where it is `proxied`, only the proxy knows the address that phones open.
+        """
         lines = ["", f"On this machine:  {self.local}"]
         lines += [f"In this network:  {url}" for url in self.lan]
+        if proxied:
+            lines.append("It is behind a proxy (LEDGER_PROXY): phones open it at the proxy's address.")
+            return "\n".join([*lines, "", "Stop with Ctrl-C."])
         if not self.lan:
             lines.append("No other machine can reach it.")
         picture = io.StringIO()
@@ -107,9 +113,9 @@ class Addresses:
         return "\n".join([*lines, "", picture.getvalue(), "Stop with Ctrl-C."])
 
 
-def announce(addresses: Addresses) -> None:
+def announce(addresses: Addresses, *, proxied: bool) -> None:
     """Write the addresses to the terminal; without the picture where it cannot show one."""
-    text = addresses.announcement()
+    text = addresses.announcement(proxied=proxied)
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -185,7 +191,9 @@ class Server(BaseApplication):
             "control_socket_disable": True,
             "accesslog": None,
             "logconfig_dict": LOGGING,
-            "when_ready": lambda _server: announce(Addresses.of(host, port)),
+            "when_ready": lambda _server: announce(
+                Addresses.of(host, port), proxied=bool(app.config["PROXY"])
+            ),
             "post_fork": lambda _server, _worker: self.forget_connections(),
         }
         super().__init__()

@@ -89,6 +89,24 @@ def resolve(events: Iterable[Line]) -> Resolved:
     )
 
 
+def taken_back(events: Iterable[Line]) -> dict[int, int]:
+    """Return, for each event that was taken back and is not in force, the number of the undo that did so."""
+    done: list[int] = []
+    undone: list[int] = []
+    by: dict[int, int] = {}
+    for line in events:
+        if isinstance(line.event, Undone):
+            undone.append(done.pop())
+            by[undone[-1]] = line.number
+        elif isinstance(line.event, Redone):
+            done.append(undone.pop())
+            del by[done[-1]]
+        elif not isinstance(line.event, PaymentMarked):
+            undone.clear()
+            done.append(line.number)
+    return by
+
+
 def _closing(done: Sequence[Line]) -> int | None:
     """Return the place of the closing in force, None while the evening is open."""
     for place in range(len(done) - 1, -1, -1):

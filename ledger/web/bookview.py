@@ -42,7 +42,8 @@ class Movement:
 class Line:
     """One deal of the book; one that was undone or struck has no movements and no pot.
 
-    *Attributes*: `event`, the number it was written under; `mark`, whether it was undone or struck;
+    *Attributes*: `event`, the number it was written under; `at` and `device` of what took it out of force, if
+    anything did; `mark`, whether it was undone or struck;
     `corrected`, `inserted`; its `history`, empty where it was never touched; `behind`, the event that one
     put in after it would stand before, 0 at the end.
     """
@@ -118,6 +119,7 @@ def book_view(
             trail.teller(story, written, evening.names, language),
             asides.get(written.number),
             evening.date,
+            last=history.last(written),
             undone=written.number not in history.in_force,
             zone=zone,
         )
@@ -183,11 +185,12 @@ class _Teller:
         undone = written.number not in history.in_force
         changes = {seat: entry.change(seat) for seat in entry.after.seats} if entry else {}
         shown = gains(changes, names, self.unit, self.language)
+        last = history.last(written)
         return Line(
             number=position,
             event=written.number,
-            at=self.language.time(local_time(written.at, zone)),
-            device=written.device,
+            at=self.language.time(local_time(last.at, zone)),
+            device=last.device,
             undone=entry is None,
             mark="" if entry else _("undone") if undone else _("struck"),
             struck=entry is None and not undone,
@@ -215,11 +218,12 @@ class _Teller:
         aside: Aside | None,
         date: datetime.date,
         *,
+        last: Written,
         undone: bool,
         zone: str,
     ) -> Act:
         """Return the line of what is no deal; on another day than the evening's with its date."""
-        moment = local_time(written.at, zone)
+        moment = local_time(last.at, zone)
         time = self.language.time(moment)
         shared = aside.transfers if aside is not None and isinstance(written.event, Closed) else ()
         won = Counter[Seat]()
@@ -228,7 +232,7 @@ class _Teller:
         return Act(
             act=told.act(written.event, aside.after if aside is not None else None),
             at=time if moment.date() == date else f"{self.language.date(moment.date())}, {time}",
-            device=written.device,
+            device=last.device,
             undone=undone,
             changes=[
                 (self.names[seat], signed(self.unit, amount, self.language), sign(amount))

@@ -16,6 +16,8 @@ from ledger.evening.events import (
     Struck,
     Undone,
 )
+from ledger.evening.line import Line
+from ledger.evening.resolve import taken_back
 from ledger.rules.deal import Deal
 from ledger.rules.seat import Seat
 from ledger.store.queries import Story, Written
@@ -46,12 +48,13 @@ class History:
     """The histories of all deals of an evening.
 
     *Attributes*: `about`, what was written about each deal later, by the number of its event; `in_force`,
-    the numbers of what was not undone.
+    the numbers of what was not undone; `undone_by`, the undo that took an event back, by its number.
     """
 
     story: Story
     about: Mapping[int, Sequence[Written]]
     in_force: frozenset[int]
+    undone_by: Mapping[int, Written]
 
     @classmethod
     def of(cls, story: Story) -> "History":
@@ -60,7 +63,21 @@ class History:
         for written in story.written:
             if isinstance(written.event, Corrected | Struck | Restored):
                 about.setdefault(written.event.target, []).append(written)
-        return cls(story, about, frozenset(line.number for line in story.book.effective))
+        by_number = {written.number: written for written in story.written}
+        undos = taken_back(Line(written.number, written.event) for written in story.written)
+        return cls(
+            story,
+            about,
+            in_force=frozenset(line.number for line in story.book.effective),
+            undone_by={number: by_number[undo] for number, undo in undos.items()},
+        )
+
+    def last(self, written: Written) -> Written:
+        """Return what says when and where `written` became what it is: what took it back, if anything."""
+        if written.number in self.undone_by:
+            return self.undone_by[written.number]
+        struck = [later for later in self._effective(written) if isinstance(later.event, Struck | Restored)]
+        return struck[-1] if struck and isinstance(struck[-1].event, Struck) else written
 
     def facts(self, written: Written) -> Deal:
         """Return what a deal says now, or said last where it is out of force."""

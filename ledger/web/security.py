@@ -1,6 +1,7 @@
 """Headers, cookies and the one proxy that is believed."""
 
 import ipaddress
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +14,7 @@ from ledger.web.assets import FOR_EVER
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
+_log = logging.getLogger(__name__)
 POLICY: Final = "; ".join(
     (
         "default-src 'none'",
@@ -46,12 +48,17 @@ class CookieOverHttps(SecureCookieSessionInterface):
 
 
 class BelievedProxy:
-    """Reads X-Forwarded headers, but only of requests that come from one of `networks`."""
+    """Reads X-Forwarded headers, but only of requests that come from one of `networks`.
+
+    Says once in the log that a proxy is not believed: behind HTTPS links would begin with http://, cookies
+    would not be secure, and nothing else would show why.
+    """
 
     def __init__(self, app: "WSGIApplication", networks: Sequence[str]) -> None:
         self.plain: WSGIApplication = app
         self.fixed: WSGIApplication = ProxyFix(app, x_for=1, x_proto=1, x_host=1)
         self.networks = [ipaddress.ip_network(network) for network in networks]
+        self.warned = False
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         try:
@@ -59,9 +66,18 @@ class BelievedProxy:
         except ValueError:
             return self.plain(environ, start_response)
         # A server that listens on IPv6 too is called from ::ffff:127.0.0.1 where the proxy's is 127.0.0.1.
-        names = (caller, getattr(caller, "ipv4_mapped", None) or caller)
-        believed = any(name in network for name in names for network in self.networks)
-        return (self.fixed if believed else self.plain)(environ, start_response)
+        own = getattr(caller, "ipv4_mapped", None) or caller
+        if any(name in network for name in (caller, own) for network in self.networks):
+            return self.fixed(environ, start_response)
+        if not self.warned and "HTTP_X_FORWARDED_PROTO" in environ:
+            self.warned = True
+            _log.warning(
+                "A request from %s carries X-Forwarded-Proto, which is not believed. "
+                "If that is your proxy, set LEDGER_PROXY=%s.",
+                own,
+                own,
+            )
+        return self.plain(environ, start_response)
 
 
 def a_minute(count: int) -> Callable[[], str]:
@@ -73,11 +89,10 @@ def a_minute(count: int) -> Callable[[], str]:
 
 
 def init_app(app: Flask) -> None:
-    """Add the headers to every answer, and believe the configured proxy."""
+    """Add the headers to every answer, and believe the configured proxy and no other."""
     app.session_interface = CookieOverHttps()
     app.after_request(_add_headers)
-    if app.config.get("PROXY"):
-        app.wsgi_app = BelievedProxy(app.wsgi_app, app.config["PROXY"])  # type: ignore[method-assign]
+    app.wsgi_app = BelievedProxy(app.wsgi_app, app.config.get("PROXY", ()))  # type: ignore[method-assign]
 
 
 def _add_headers(response: Response) -> Response:

@@ -125,6 +125,13 @@ def test_network_address_is_announced_where_others_can_reach_it() -> None:
     assert Addresses.of("::1", 8000).local == "http://[::1]:8000/"
 
 
+def test_server_behind_a_proxy_shows_no_address_that_phones_cannot_open(tmp_path: Path) -> None:
+    with serving(tmp_path / "instance", env={"LEDGER_PROXY": "127.0.0.1"}) as served:
+        assert "phones open it at the proxy's address" in served.said
+        assert "No other machine" not in served.said
+        assert not set("█▀▄") & set(served.said)
+
+
 class _NotServing:
     """Stands in for the server: notes down the app it is given."""
 

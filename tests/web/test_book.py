@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from flask import Flask
 
-from ledger.evening.events import Closed, DealWritten, Event, Reopened, Undone
+from ledger.evening.events import Closed, DealWritten, Event, Redone, Reopened, Struck, Undone
 from ledger.extensions import db
 from ledger.rules.deal import Deal
 from ledger.rules.seat import Seat
@@ -29,7 +29,7 @@ def write_many(app: Flask, evening: Evening, count: int) -> None:
     append(app, evening, deals, revision=0)
 
 
-def append(app: Flask, evening: Evening, events: Sequence[Event], *, revision: int) -> None:
+def append(app: Flask, evening: Evening, events: Sequence[Event], *, revision: int, minutes: int = 0) -> None:
     with app.app_context():
         journal.append(
             db.session(),
@@ -37,7 +37,7 @@ def append(app: Flask, evening: Evening, events: Sequence[Event], *, revision: i
             events,
             token=f"token-of-revision-{revision}",
             revision=revision,
-            writer=journal.Writer(now=WHEN),
+            writer=journal.Writer(now=WHEN + datetime.timedelta(minutes=minutes)),
         )
 
 
@@ -87,6 +87,28 @@ def test_undone_deals_are_struck_and_not_counted(app: Flask, evening: Evening) -
     entries = page.root.all("li", class_="entry")
     assert ["undone" in entry.get("class") for entry in entries] == [False, True, False]
     assert entries[1].one("s").text == "undone: nobody played"
+
+
+def test_what_is_out_of_force_says_when_it_was_taken_back(app: Flask, evening: Evening) -> None:
+    deal = DealWritten(Deal(declarer=Seat(1)))
+    happened: list[tuple[int, Event]] = [
+        (0, deal),
+        (1, deal),
+        (2, Undone()),  # Deal 2 …
+        (3, Redone()),  # … stands again.
+        (4, deal),
+        (5, Closed()),
+        (7, Undone()),
+        (9, Undone()),
+        (20, Struck(target=2)),
+    ]
+    for revision, (minutes, event) in enumerate(happened):
+        append(app, evening, [event], revision=revision, minutes=minutes)
+    page = evening.page("book")
+    told = [entry.all(class_="muted")[0].text.split()[-1] for entry in page.root.all("li", class_="undone")]
+    # The closing and deal 3 were undone, deal 2 struck.
+    assert told == ["00:12", "00:14", "00:25"]
+    assert "Written at 00:05" in page.text
 
 
 def test_deal_that_was_undone_still_tells_who_won_what(evening: Evening) -> None:

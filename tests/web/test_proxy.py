@@ -85,3 +85,21 @@ def test_guesses_are_counted_by_who_calls_the_proxy(behind_proxy: Flask) -> None
 def test_without_a_proxy_setting_nobody_is_believed(as_served: Flask) -> None:
     page = Phone(as_served, address="127.0.0.1").get("/new/chratze", headers=FORWARDED)
     assert "Secure" not in page.response.headers["Set-Cookie"].split("; ")
+
+
+@pytest.mark.parametrize("believed", [(), ("10.1.0.0/16",)])
+def test_proxy_that_is_not_believed_is_named_once_in_the_log(
+    make_app: AppMaker, caplog: pytest.LogCaptureFixture, believed: tuple[str, ...]
+) -> None:
+    app = make_app(PROXY=believed)
+    Phone(app, address="127.0.0.1").get("/")
+    assert caplog.messages == []
+    for _time in range(3):
+        Phone(app, address="127.0.0.1").get("/", headers=FORWARDED)
+    (line,) = caplog.messages
+    assert "LEDGER_PROXY=127.0.0.1" in line
+
+
+def test_proxy_that_is_believed_is_no_news(behind_proxy: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    Phone(behind_proxy, address=BELIEVED).get("/caller", headers=FORWARDED)
+    assert caplog.messages == []
