@@ -9,11 +9,14 @@ from ledger.store.handover import Holder, TakenOverError
 from ledger.store.links import Link
 from ledger.web import replies
 from ledger.web.access import Answer, device_id, now, writing
+from ledger.web.draft import deal_of
 from ledger.web.errors import shows_again, too_old
-from ledger.web.forms import TakeForm
+from ledger.web.forms import TakeForm, deal_form
 from ledger.web.language import current, local_path
 from ledger.web.tableview import local_time
+from ledger.wording.facts import deal_line
 from ledger.wording.names import isolated
+from ledger.wording.terms import terms
 
 blueprint = Blueprint("handover", __name__)
 _OURS = ("csrf_token", "then")
@@ -79,4 +82,23 @@ def _within(evening_id: str, path: str) -> str:
 def _page(evening_id: str, then: str, notice: str) -> str:
     """Return the page of a phone that may not write; what it sent is kept in the form of its button."""
     kept = [(name, value) for name, value in request.form.items(multi=True) if name not in _OURS]
-    return render_template("handover/taken.html", evening_id=evening_id, then=then, notice=notice, kept=kept)
+    return render_template(
+        "handover/taken.html",
+        evening_id=evening_id,
+        then=then,
+        notice=notice,
+        kept=kept,
+        deal=_typed(evening_id) if then == url_for("deals.write", evening_id=evening_id) else "",
+    )
+
+
+def _typed(evening_id: str) -> str:
+    """Return the deal that was sent, in words; empty where it cannot be read."""
+    evening = queries.evening(db.session(), evening_id)
+    if evening is None:
+        return ""
+    state = evening.head.state
+    draft = deal_form(state.seats).draft()
+    if draft.empty or draft.unreadable:
+        return ""
+    return deal_line(deal_of(draft, state), evening.names, terms(state.ruleset.terms, current()), current())

@@ -63,6 +63,8 @@ def context(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> dic
         "tag": tag_at(evening.head.number, evening.plays_until, moment),
         "notice": typed.get("notice", ""),
         "meanwhile": typed.get("meanwhile", ()),
+        # What was typed and came too late may be left: the table without it.
+        "leaves": draft is not None and bool(typed.get("meanwhile")),
         "writing": link.writes and not view.rests,
         "form": _form(evening),
         "kept": kept(evening, writes=True) if link.writes else None,

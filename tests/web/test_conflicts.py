@@ -41,6 +41,20 @@ def test_deal_on_an_old_page_shows_what_came_in_between_and_stays_on_the_form(
     assert evening.page().root.one(class_="said").text == "Deal 3 Dan +7 · Ben +3"
 
 
+def test_deal_that_came_too_late_can_be_left(evening: Evening) -> None:
+    evening.write(declarer="Ben")
+    before = evening.page()
+    old = evening.deal(before, declarer="Dan")
+    evening.write(declarer="Eva")
+    page = evening.send(old)
+    (leave,) = page.root.one(class_="notice").all("a")
+    left = evening.phone.get(leave.get("href"))
+    assert left.notice == ""
+    assert as_typed(left) == as_typed(evening.page()) != as_typed(page)
+    # What takes nothing along has nothing to leave.
+    assert not evening.press("undo", before).root.one(class_="notice").all("a")
+
+
 def test_what_another_phone_wrote_carries_its_name(evening: Evening, other_phone: Phone) -> None:
     old = evening.deal(declarer="Dan")
     other = evening.by_link("write", other_phone)

@@ -80,6 +80,18 @@ def test_old_scribe_is_told_who_has_the_book(evening: Evening, other: Evening, s
     assert stored() == before
 
 
+def test_page_that_refuses_shows_the_deal_it_keeps(evening: Evening, other: Evening) -> None:
+    deal = evening.deal(declarer="Dan", joined=["Carla", "Ben"], tricks={"Carla": 2, "Ben": 0})
+    take(other)
+    refused = evening.send(deal)
+    assert refused.root.one("strong").text == "Dan Chratzer 2 · Ben 0 · Carla 2"
+    form = refused.form("/scribe")
+    again = evening.phone.post(form.action, form.filled(csrf_token="expired"))
+    assert again.root.one("strong").text == refused.root.one("strong").text
+    deal["declarer"] = "99"
+    assert not evening.send(deal).root.all("strong")
+
+
 def test_one_tap_takes_it_back_and_writes_what_was_typed(evening: Evening, other: Evening) -> None:
     deal = evening.deal(declarer="Dan", joined=["Carla", "Ben"], tricks={"Carla": 2, "Ben": 0})
     take(other)

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from PIL import Image, ImageChops, ImageDraw
 
 from ledger.config import ROOT
 from tests.web.conftest import AppMaker, Reader
@@ -156,3 +157,16 @@ def test_manifest_has_pictures_of_the_sizes_it_names(phone: Phone, purpose: str)
         size = int(icon["sizes"].partition("x")[0])
         assert content[:8] == b"\x89PNG\r\n\x1a\n"
         assert int.from_bytes(content[16:20], "big") == int.from_bytes(content[20:24], "big") == size
+
+
+@pytest.mark.parametrize("size", [192, 512])
+def test_picture_that_phones_cut_to_their_shape_fills_what_all_of_them_leave(size: int) -> None:
+    picture = Image.open(ROOT / "static" / "icons" / f"maskable-{size}.png").convert("RGB").convert("L")
+    drawn = picture.point(lambda light: 255 if light > 60 else 0)
+    left, top, right, bottom = drawn.getbbox() or (0, 0, 0, 0)
+    assert bottom - top >= 0.6 * size
+    assert (left + right, top + bottom) == pytest.approx((size, size), abs=3)
+    # Every phone shows the circle of four fifths; of a corner that is rounded nothing stands outside.
+    outside = Image.new("L", picture.size, 255)
+    ImageDraw.Draw(outside).ellipse((0.1 * size - 1, 0.1 * size - 1, 0.9 * size, 0.9 * size), fill=0)
+    assert ImageChops.darker(drawn, outside).getbbox() is None

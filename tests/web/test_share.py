@@ -125,3 +125,8 @@ def test_table_leads_there_and_on_to_the_board(evening: Evening, watcher: Evenin
         links = [link.get("href") for link in phone.page("share").root.all("a")]
         assert phone.path("board") in links
         assert (phone.path("share/write") in links) is phone.page().has_form("/deals")
+
+
+def test_page_says_how_to_put_it_on_the_home_screen(evening: Evening, watcher: Evening) -> None:
+    for phone in (evening, watcher):
+        assert "“Add to Home screen”" in phone.page("share").text
