@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from ledger.rules import casefile
 from ledger.rules.deal import Deal, Table
-from tests.parity.numbers import with_other_numbers
+from tests.parity.rules import with_other_rules
 from tests.parity.spoils import spoiled
 from tests.unit.strategies import deals, tables
 from tests.unit.wild import plain_case
@@ -78,7 +78,7 @@ def cases(start: int) -> tuple[list[Data], list[Data]]:
             take(plain_case(table, deal))
     drawn_ones = [case for case, _answer in legal]
     while len(legal) < HALF:
-        take(with_other_numbers(rng.choice(drawn_ones), rng), must_be_legal=True)
+        take(with_other_rules(rng.choice(drawn_ones), rng), must_be_legal=True)
     sound = [case for case, _answer in legal]
     while len(spoilt) < HALF:
         take(spoiled(rng.choice(sound), rng))

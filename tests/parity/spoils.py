@@ -162,7 +162,7 @@ SPOILS: Final[tuple[Spoil, ...]] = (
     *(anywhere, _missing, _ruleset, _option, _option_value, _other_ruleset, _fewer_players, _more_players),
     *(_look_alike, _stranger, _dealer, _other_dealer, _pot, _antes, _no_declarer, _other_declarer),
     *(_joined_again, _not_joined, _tricks, _no_tricks, _trick_order, _blind, _trump_card, _blind_and_late),
-    *(_seven, _forced, _trump, _turned_own, _nobody, _vast_pot, _trick_order, _turned_own, _tricks),
+    *(_seven, _forced, _trump, _turned_own, _nobody, _vast_pot, _trick_order, _turned_own, _tricks, _pot),
 )
 
 

@@ -13,7 +13,7 @@ from ledger.rules.seat import LIMIT
 from tests.parity.agreement import differences
 from tests.parity.cases import HALF, cases, codes
 from tests.parity.engines import Ask
-from tests.parity.numbers import counted, value_of
+from tests.parity.rules import counted, value_of
 
 Data = dict[str, Any]
 

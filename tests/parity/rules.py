@@ -1,4 +1,4 @@
-"""The numbers of house rules: what is counted as a value of an option, and cases played with each."""
+"""House rules: what is counted as a value of an option, and cases played with each."""
 
 from math import lcm
 from random import Random
@@ -18,6 +18,10 @@ _PENALTIES: Final = (0, 1, 2, 3, 4, 10, 99, 100)
 _UNITS: Final = ("chip", "CHF", "counter", "Ø", "Zwanzig Buchstaben !")
 _SHARES: Final = ("1/9999", "1/3", "1/2", "2/3", "9998/9999", "1/1")
 _TRIGGERS: Final[tuple[list[str], ...]] = ([], ["pot-empty"], ["seven"], ["pot-empty", "seven"])
+_FREE: Final = (
+    *("direction", "ante.when", "ante.indivisible", "ask_from"),
+    *("penalty.basis", "passed_out.ante", "end"),
+)
 _FEW: Final = 21
 """So many numbers that an option can be are all counted; of more, both ends and some between."""
 _COUNTED: Final[dict[str, tuple[object, ...]]] = {
@@ -56,8 +60,8 @@ def counted(key: str, option: Option) -> set[str]:
     return {str(value) for value in values} | ({"None"} if option.optional else set())
 
 
-def with_other_numbers(case: Data, rng: Random) -> Data:
-    """Return a legal case with other numbers in its rules, at times more players, its deal fitted to them.
+def with_other_rules(case: Data, rng: Random) -> Data:
+    """Return a legal case by other rules of the same game, at times with more players; its deal fits them.
 
     Now and then its sums are too large. Options that are shipped are left out.
     """
@@ -65,7 +69,7 @@ def with_other_numbers(case: Data, rng: Random) -> Data:
         *case["players"],
         *NAMES[len(case["players"]) : rng.choice((0, 0, 0, rng.randint(3, 12), rng.randint(8, 12)))],
     ]
-    values = case["options"] | _counts(case["options"], len(players), rng)
+    values = case["options"] | _counts(case["options"], len(players), rng) | _choices(rng)
     values |= _money(values, rng)
     shipped, coin = shipped_values(case["ruleset"]), values["unit.coin"]
     most = rng.choice((60, 60, 10**11, LIMIT // 50, LIMIT)) // coin or 1
@@ -104,6 +108,15 @@ def _counts(values: Data, players: int, rng: Random) -> Data:
     }
     # What is absent stays so at times.
     return {key: count for key, count in counts.items() if values[key] is not None or rng.random() < 0.6}
+
+
+def _choices(rng: Random) -> Data:
+    """Return some of the choices that are free whatever else is chosen."""
+    return {
+        key: rng.choice([*(OPTIONS[key].choices or (True, False)), *([None] * OPTIONS[key].optional)])
+        for key in _FREE
+        if rng.random() < 0.5
+    }
 
 
 def _money(values: Data, rng: Random) -> Data:
