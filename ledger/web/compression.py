@@ -1,10 +1,13 @@
-"""Compression of what is the same for everybody: a phone loads style and scripts in a third of their size.
+"""Compression of what is the same for everybody: a phone loads style and scripts in a quarter of their size.
+
+What modules say to who reads them stays here: it would be a fifth of what a phone loads of them.
 
 A page is never compressed. It carries secrets beside text that others choose, and how well it can be
 compressed would tell about both. The empty page that phones keep has neither.
 """
 
 import gzip
+import re
 from functools import lru_cache
 from typing import Final
 
@@ -19,6 +22,7 @@ _TEXT: Final = frozenset(
         *("application/json", "application/manifest+json"),
     }
 )
+_COMMENTS: Final = re.compile(rb"^[ \t]*(?://.*|/\*\*[^*]*(?:\*(?!/)[^*]*)*\*/[ \t]*)$", re.MULTILINE)
 
 
 def init_app(app: Flask) -> None:
@@ -38,7 +42,7 @@ def _compressed(response: Response) -> Response:
         response.set_etag(etag, weak=True)
     if response.status_code == 200:
         response.direct_passthrough = False
-        response.set_data(_packed(response.get_data()))
+        response.set_data(_packed(response.get_data(), silent=request.endpoint == "assets.module"))
         response.content_encoding = "gzip"
         # A part that somebody asks for would be one of the file as it is.
         response.headers.pop("Accept-Ranges", None)
@@ -46,5 +50,8 @@ def _compressed(response: Response) -> Response:
 
 
 @lru_cache(maxsize=256)
-def _packed(content: bytes) -> bytes:
+def _packed(content: bytes, *, silent: bool) -> bytes:
+    """Return `content` compressed; where it is `silent`, a line that is nothing but comment is empty."""
+    if silent:
+        content = _COMMENTS.sub(lambda found: b"\n" * found[0].count(b"\n"), content)
     return gzip.compress(content, mtime=0)
