@@ -7,6 +7,7 @@ from typing import Final
 from ledger.evening.entry import Aside, Entry
 from ledger.evening.events import Corrected, DealerSet, DealWritten, Inserted, Renamed
 from ledger.evening.statement import received
+from ledger.report.heads import heads
 from ledger.report.source import Source
 from ledger.rules.deal import Deal
 from ledger.rules.ruleset import Declarer
@@ -20,6 +21,9 @@ from ledger.wording.names import isolated, shortened
 
 _SHORT: Final = 12
 _PORTRAIT: Final = 5
+# Millimetres that print.css leaves to the columns of players and the declarer's, upright and across; what of
+# them the declarer's takes; and how far two columns are apart.
+_SHARED, _DECLARER, _APART = {False: 94, True: 157}, {False: 25, True: 28}, 1
 # A night of a deal a minute brings a third of it; laying it out takes a quarter of the patience of the press.
 MOST: Final = 2000
 Change = tuple[str, str]
@@ -48,12 +52,14 @@ class Row:
 class Deals:
     """The table of all deals.
 
-    *Attributes*: `players` heads the columns of changes; `declares`, whether the game has a declarer;
-    `wide`, whether it needs the long side of the paper; `sums`, what the changes add up to; `carried`, what
-    is left in the pot; `left_out`, how many of the first lines there was no room for.
+    *Attributes*: `players` heads the columns of changes, printed in `size` (tenths of a point); `declares`,
+    whether the game has a declarer; `wide`, whether it needs the long side of the paper; `sums`, what the
+    changes add up to; `carried`, what is left in the pot; `left_out`, how many of the first lines there was
+    no room for.
     """
 
     players: Sequence[str]
+    size: int
     declares: bool
     wide: bool
     rows: Sequence[Row]
@@ -94,10 +100,15 @@ class _Lines:
 
     def table(self) -> Deals:
         state, rows = self._source.book.state, list(self._rows())
+        names = [self._source.names[seat] for seat in self._seats]
+        declares, wide = state.ruleset.declarer is not Declarer.NONE, len(names) > _PORTRAIT
+        shared = _SHARED[wide] - declares * _DECLARER[wide]
+        players, size = heads(names, shared / len(names) - _APART)
         return Deals(
-            players=[self._source.names[seat] for seat in self._seats],
-            declares=state.ruleset.declarer is not Declarer.NONE,
-            wide=len(self._seats) > _PORTRAIT,
+            players=players,
+            size=size,
+            declares=declares,
+            wide=wide,
             rows=rows[-MOST:],
             sums=[self._change(state.balances[seat]) for seat in self._seats],
             carried=amount(self._unit, state.carried, self._language),

@@ -90,7 +90,7 @@ def test_german_report_speaks_german(printed: Printer) -> None:
     for words in (
         "Stand",
         "JedesSpiel",
-        "DerAbendwurdegeschlossen.",
+        "DerAbendwurdeabgeschlossen.",
         "27.November2026",
         "Seite1von1",
     ):

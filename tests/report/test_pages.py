@@ -1,16 +1,38 @@
 """The report's pages: where they end, how wide what stands on them is, and how much they hold."""
 
 import re
+from typing import Final
 
 import pytest
 from fontTools.ttLib import TTFont
 
 from ledger.report.child import ASSETS
 from ledger.report.curves import curves
+from ledger.report.evening import report
+from ledger.report.heads import heads
+from ledger.report.page import sheet_page
+from ledger.rules.catalogue import find
 from ledger.wording.language import language
 from tests.report.conftest import Printer
-from tests.report.evenings import FIVE, THREE_DEALS, Data, file, long_evening, long_names, page, source
+from tests.report.evenings import FIVE, MADE, THREE_DEALS, Data, file, long_evening, long_names, page, source
 from tests.report.paper import Paper
+
+NAMES: Final = ("Anneliese", "Beat", "Hansruedi Wüthrich", "Dora", "Franziska-Margaretha")
+
+
+def named(deals: int) -> Data:
+    """Return an evening of so many deals among people with longer names."""
+    called = dict(zip(FIVE, NAMES, strict=True))
+    renamed: list[Data] = [
+        {
+            **deal,
+            "declarer": called[deal["declarer"]],
+            "joined": [called[name] for name in deal["joined"]],
+            "tricks": {called[name]: won for name, won in deal["tricks"].items()},
+        }
+        for deal in THREE_DEALS
+    ]
+    return file((renamed * deals)[:deals], names=NAMES)
 
 
 def words(paper: Paper, sheet: int) -> str:
@@ -36,6 +58,43 @@ def test_no_row_and_no_note_is_alone_on_a_page(printed: Printer) -> None:
             parted += 1
             assert beginning(paper, -1, r"\d+")[-2:] == [f"{deals - 1}", f"{deals}"]
     assert parted
+
+
+def test_every_deal_begins_with_more_than_a_few_rows(printed: Printer) -> None:
+    """Below titles of one line and more."""
+    begun = []
+    for lines in (1, 3, 6):
+        paper = printed(page(file([*THREE_DEALS] * 5, title=" ".join(["Friday at the Bear"] * lines))))
+        begun.append(next(n for n in range(len(paper.sheets)) if "Everydeal" in words(paper, n)))
+        assert len(beginning(paper, begun[-1], r"\d+")) >= 5
+    assert begun == [0, 1, 1]
+
+
+def test_no_word_of_a_name_is_broken_at_the_head_of_its_column(printed: Printer) -> None:
+    for html in (page(named(20)), sheet_page(find("chratze"), language("en"), NAMES)):
+        sheet = printed(html).sheets[-1]
+        foot = next(word.bottom for word in sheet.words if word.text == "No.")
+        heads = {word.text for word in sheet.words if word.bottom <= foot + 1}
+        assert {"Anneliese", "Beat", "Hansruedi", "Wüthrich", "Dora", "Franziska-", "Margaretha"} <= heads
+
+
+def test_word_too_long_for_any_size_is_shortened_not_broken() -> None:
+    names = ["Konstantinopolitanskaja", "Konstantinopolitanskijj", "Eva"]
+    (one, other, eva), size = heads(names, 14)
+    assert (size, eva) == (60, "Eva")
+    assert one != other
+    assert "…" in one
+    assert heads(["Anna", "Eva"], 14) == (["Anna", "Eva"], 80)
+
+
+@pytest.mark.parametrize("names", [FIVE, NAMES, long_names(5)], ids=["short", "usual", "long"])
+@pytest.mark.parametrize("deals", [9, 40])
+def test_every_payment_is_printed_once(printed: Printer, names: tuple[str, ...], deals: int) -> None:
+    evening = source(long_evening(names, deals, "chratze-cash"))
+    owed = len(report(evening, language("en"), made=MADE).settling.dues)
+    text = printed(page(long_evening(names, deals, "chratze-cash"))).text
+    assert text.count("☐") == owed
+    assert text.count("Settlingup") == 1
 
 
 def test_long_standing_and_long_plan_go_on_on_the_next_page(printed: Printer) -> None:
