@@ -1,6 +1,7 @@
 """Static files under addresses that change with them; modules that import each other share one version."""
 
 import hashlib
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -11,6 +12,7 @@ from flask import Blueprint, Response, current_app, send_from_directory
 blueprint = Blueprint("assets", __name__)
 
 _CATALOGUES: Final = "translations"
+_IMPORTED: Final = re.compile(r'(?:from|import\() ?"\./([^"]+)"')
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
@@ -35,9 +37,11 @@ def asset(filename: str) -> str:
 
 
 def modules() -> list[str]:
-    """Return the addresses of all modules."""
-    folder = Path(current_app.static_folder or "") / "js"
-    return [asset(f"js/{path.relative_to(folder).as_posix()}") for path in sorted(folder.rglob("*.js"))]
+    """Return the addresses of the modules that pages load, and of what those import.
+
+    Most of the engine is not among them: a page only records deals, and leaves evenings to the server.
+    """
+    return [asset(f"js/{name}") for name in _loaded(Path(current_app.static_folder or "") / "js")]
 
 
 def version_of_pages() -> str:
@@ -64,6 +68,21 @@ def _parts(static: Path, package: Path, templates: Path) -> Iterator[Path]:
         (package / _CATALOGUES, "*.mo"),
     ):
         yield from sorted(path for path in folder.rglob(kind) if path.is_file())
+
+
+@lru_cache(maxsize=8)
+def _loaded(folder: Path) -> tuple[str, ...]:
+    found: set[str] = set()
+    ahead = {path.name for path in folder.glob("*.js")}
+    while ahead:
+        found |= ahead
+        ahead = {path for name in ahead for path in _imported(folder, name)} - found
+    return tuple(sorted(found))
+
+
+def _imported(folder: Path, name: str) -> Iterator[str]:
+    text = (folder / name).read_text(encoding="utf-8")
+    return ((Path(name).parent / other).as_posix() for other in _IMPORTED.findall(text))
 
 
 @lru_cache(maxsize=256)

@@ -1,7 +1,9 @@
 """What a phone hears that sends its deals by itself, and what it keeps to go on without signal."""
 
 import json
+import re
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
@@ -136,6 +138,18 @@ def test_worker_keeps_files_that_are_there(phone: Phone) -> None:
     for file in files:
         assert phone.get(file).status == 200, file
         assert "immutable" in phone.get(file).response.headers["Cache-Control"], file
+
+
+def test_worker_keeps_what_pages_load_and_no_more_of_the_engine(phone: Phone) -> None:
+    worker = phone.get("/sw.js").html
+    files = json.loads(worker.split("const FILES = ")[1].split(";\n")[0])
+    modules = [file for file in files if file.endswith(".js")]
+    for module in modules:
+        for imported in re.findall(r'"(\.[^"]*\.js)"', phone.get(module).html):
+            assert urljoin(module, imported) in modules, (module, imported)
+    kept = {module.partition("/js-")[2].partition("/")[2] for module in modules}
+    assert {"table.js", "sheet.js", "doubt.js", "rules/settlement.js"} <= kept
+    assert not {"rules/index.js", "rules/evening.js"} & kept
 
 
 def test_worker_that_is_switched_off_removes_itself(make_app: AppMaker) -> None:
