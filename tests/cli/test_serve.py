@@ -96,20 +96,6 @@ def test_static_text_is_sent_compressed_to_whoever_takes_it(served: Served, name
         assert (plain["vary"], whole) == ("Accept-Encoding", file)
 
 
-def test_modules_are_sent_without_what_they_say_to_readers(served: Served) -> None:
-    folder = config.ROOT / "static" / "js"
-    for path in sorted(folder.rglob("*.js")):
-        address = f"/static/js-0/{path.relative_to(folder).as_posix()}"
-        _status, _headers, body = _asked(served, address, Accept_Encoding="gzip")
-        sent, lines = gzip.decompress(body).decode().split("\n"), path.read_text("utf-8").split("\n")
-        # Errors name lines: each is still where it was.
-        assert len(sent) == len(lines), path
-        left_out = [line.strip() for line, still in zip(lines, sent, strict=True) if line != still]
-        assert left_out, path
-        assert all(line.startswith(("//", "/**", "*")) for line in left_out), path
-        assert not [line for line in sent if line.strip().startswith(("//", "/**"))], path
-
-
 def test_empty_page_that_phones_keep_is_compressed_and_has_no_secret(served: Served) -> None:
     typed = "what-somebody-typed"
     _status, headers, body = _asked(served, f"/shell?typed={typed}", Accept_Encoding="gzip")
