@@ -209,7 +209,9 @@ class DealForm(ActionForm):
             return None
         seat = next((seat for seat in self.seats if str(seat) == text), None)
         if seat is None:
-            wrong.append(Problem(code=Code.UNKNOWN_PLAYER, field=field, params={"name": "?"}))
+            # Who sat here once, and left since, is called by name.
+            who = Seat(int(text)) if re.fullmatch(r"[0-9]{1,4}", text) else None
+            wrong.append(Problem(code=Code.UNKNOWN_PLAYER, field=field, seat=who, params={"name": "?"}))
         return seat
 
     def _blind(self, wrong: list[Problem]) -> Blind | None:

@@ -1,7 +1,7 @@
 // The taps of the record page: they change the plain form, which is what is sent; and what they would do, once told.
 
 const BLIND = ["", "single", "double"];
-const LATE = 1200;
+export const LATE = 1200; // How long a second tap may come late (ms).
 // What is so or not: the button that says it, its plain field with its value, and whether `draft` says so.
 const FACTS = [
   ["nobody", "declarer", "nobody", () => draft.nobody],

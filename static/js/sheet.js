@@ -31,6 +31,8 @@ export function draw(page, moment, words) {
   const { table, antes } = state.next;
   const pot = say.amount(state.closed ? state.carried : table.pot);
   page.querySelector(".pot b").textContent = pot;
+  const title = [page.querySelector(".pot").textContent, document.title.split(" · ").at(-1)];
+  document.title = title.join(" · ");
   const size = pot.length > 6 ? "vast" : pot.length > 4 ? "long" : pot.length === 4 ? "snug" : "";
   page.querySelector(".pot-line").className = `pot-line ${size}`;
   page.querySelector(".deal-number").textContent = fill(words.deal, { number: moment.deals + 1 });

@@ -6,7 +6,7 @@ import { comes, revive, standing, sums, written } from "./moment.js";
 import { fits, outbox } from "./outbox.js";
 import { outlook } from "./outlook.js";
 import { patience, pulse } from "./pulse.js";
-import { guard, mount, outdated, ready, tell } from "./record.js";
+import { LATE, guard, mount, outdated, ready, tell } from "./record.js";
 import * as shelf from "./shelf.js";
 import { dealOrder, draw, watched } from "./sheet.js";
 import * as status from "./status.js";
@@ -30,6 +30,7 @@ let token = "";
 let moved = false;
 let touched = false;
 let sent = false;
+let undone = 0; // When something was taken back last.
 let latest; // The token of the last unsent entry that is shown.
 let unasked = false; // A person should decide, but what asks never came.
 
@@ -63,8 +64,6 @@ const draftNow = () => draftOf(entriesOf(form), moment.state.seats);
 function fresh(into) {
   form = into;
   token = form.elements.namedItem("token")?.value ?? newToken();
-  touched = false;
-  sent = false;
   const { words: terms } = moment.kept;
   mount(form, { ...terms, joined: terms.joiner }, tapped);
   form.addEventListener("submit", submitted);
@@ -174,7 +173,7 @@ async function redraw(quietly = false) {
     moved ||= sums(moment) !== before;
     look();
   } else {
-    moved = false;
+    moved = touched = sent = false;
     const page = await status.empty();
     if (!page) return;
     draw(page, moment, words);
@@ -200,7 +199,7 @@ async function redraw(quietly = false) {
 async function decide(entries) {
   const doubt = await import("./doubt.js").catch(() => null);
   unasked = !doubt;
-  doubt?.ask(entries, { id, csrf: () => csrf, revision: () => base.revision, decided });
+  doubt?.ask(entries, { id, csrf: () => csrf, book: () => base, decided });
 }
 
 async function decided() {
@@ -209,6 +208,9 @@ async function decided() {
 }
 
 async function undo() {
+  // As with the button that writes: a second tap that comes late must not fall on the deal before.
+  if (Date.now() - undone < LATE) return;
+  undone = Date.now();
   await box.takeBack(newToken());
   await decided();
 }

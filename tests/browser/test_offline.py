@@ -118,7 +118,7 @@ def test_what_two_phones_wrote_is_shown_and_a_person_decides(phones: Phones) -> 
     doubt = page.locator("#doubt")
     expect(doubt).to_contain_text("Eva")
     expect(doubt.locator(".mine li")).to_contain_text(
-        ["Deal 1: \u2068Carla\u2069 +1, \u2068Dan\u2069 +4", "Deal 2: "]
+        ["Deal 2: \u2068Carla\u2069 +1, \u2068Dan\u2069 +4", "Deal 3: "]
     )
     # Nothing happens unless somebody says so.
     doubt.locator(".mine .button").last.tap()

@@ -9,6 +9,8 @@ import { pathToFileURL } from "node:url";
 
 const { outbox } = await import(pathToFileURL(`${process.argv[2]}/outbox.js`));
 const { dropped, rebased } = await import(pathToFileURL(`${process.argv[2]}/decision.js`));
+const { recounted } = await import(pathToFileURL(`${process.argv[2]}/recount.js`));
+const { revive, sums } = await import(pathToFileURL(`${process.argv[2]}/moment.js`));
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const tell = (data) => process.stdout.write(`${JSON.stringify(data)}\n`);
 const hear = async () => {
@@ -42,7 +44,7 @@ async function server(request) {
 class Phone {
   constructor(number, dice, held) {
     Object.assign(this, { number, dice, held, kept: [], book: { revision: 0 }, made: 0, wrote: [], dropped: [] });
-    this.torn = 0;
+    Object.assign(this, { torn: 0, counted: 0, wrong: 0 });
     this.wake();
   }
 
@@ -87,11 +89,19 @@ class Phone {
       throw new Error("the request is late");
     }
     const answer = await server(request);
+    this.compare(entry, answer.body);
     if (fate === 2) throw new Error("the answer is lost");
     if (fate === 3) return { status: 502, body: null };
     if (fate === 4) return server(request);
     if (fate === 5) this.held.push(request);
     return answer;
+  }
+
+  /** See whether an answer agrees with what was worked out here. */
+  compare({ sums: ours }, { kept, revision }) {
+    if (!ours || !kept || kept.revision !== revision) return;
+    this.counted += 1;
+    if (ours !== sums(revive(kept))) this.wrong += 1;
   }
 
   async write(deal) {
@@ -116,7 +126,8 @@ class Phone {
     const why = await this.box.flush();
     if (why !== "stale" && why !== "refused") return;
     if (why === "stale" && !this.dice.is(0.3)) {
-      await this.change((entries) => rebased(entries, this.book.revision));
+      const rebase = (entries) => rebased(entries, this.book.revision);
+      await this.change((entries) => recounted(rebase(entries), this.book, () => ""));
     } else {
       const [first] = this.kept;
       // What takes back a deal that is not wanted has nothing to take back.
@@ -150,8 +161,9 @@ async function evening({ seed, deals, steps }) {
     for (let tries = 0; phone.kept.length && tries < 500; tries += 1) await phone.flush();
   }
   while (held.length) await server(held.shift());
-  const left = ({ kept, torn, wrote, dropped }) => ({ left: kept.length, torn, wrote, dropped });
-  tell({ done: seed, phones: phones.map(left) });
+  const seen = ["torn", "counted", "wrong", "wrote", "dropped"];
+  const told = (phone) => Object.fromEntries([["left", phone.kept.length], ...seen.map((name) => [name, phone[name]])]);
+  tell({ done: seed, phones: phones.map(told) });
 }
 
 for (let job = await hear(); job; job = await hear()) await evening(job);

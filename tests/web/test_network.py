@@ -116,7 +116,7 @@ def network(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Network]:
 def test_each_deal_is_written_once_and_in_order(app: Flask, phone: Phone, network: Network) -> None:
     first = int(os.environ.get("LEDGER_SEED") or random.SystemRandom().randrange(10**9))
     print(f"LEDGER_SEED={first}")
-    written = dropped = 0
+    written = dropped = counted = 0
     form = phone.get("/new/chratze").form("/new/chratze")
     csrf = form.fields["csrf_token"]
     for seed in range(first, first + SEEDS):
@@ -134,6 +134,8 @@ def test_each_deal_is_written_once_and_in_order(app: Flask, phone: Phone, networ
         for number, one in enumerate(phones):
             assert one["left"] == 0, seed
             assert one["torn"] == 0, seed
+            assert one["wrong"] == 0, seed
+            counted += one["counted"]
             wanted = [token for token in one["wrote"] if token not in one["dropped"]]
             assert [token for token in stands if token.startswith(f"phone-{number}-")] == wanted, seed
             dropped += len(one["dropped"])
@@ -143,3 +145,4 @@ def test_each_deal_is_written_once_and_in_order(app: Flask, phone: Phone, networ
     # The line was neither so good nor so bad that nothing was tried.
     assert written > 4 * SEEDS
     assert dropped > SEEDS // 10
+    assert counted > SEEDS
