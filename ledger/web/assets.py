@@ -12,7 +12,9 @@ from flask import Blueprint, Response, current_app, send_from_directory
 blueprint = Blueprint("assets", __name__)
 
 _CATALOGUES: Final = "translations"
-_IMPORTED: Final = re.compile(r'(?:from|import\() ?"\./([^"]+)"')
+# What a module imports, ever or before it begins.
+_EVER: Final = re.compile(r'(?:from |import\()"\./([^"]+)"')
+_AT_ONCE: Final = re.compile(r'^import .* from "\./([^"]+)"', re.MULTILINE)
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
@@ -41,7 +43,19 @@ def modules() -> list[str]:
 
     Most of the engine is not among them: a page only records deals, and leaves evenings to the server.
     """
-    return [asset(f"js/{name}") for name in _loaded(Path(current_app.static_folder or "") / "js")]
+    return [asset(f"js/{name}") for name in _loaded(_modules())]
+
+
+def imports(name: str) -> list[str]:
+    """Return the addresses of all modules that the module `name` cannot begin without.
+
+    A browser hears of each from the one that imports it: on a slow line a step is more than half a second.
+    """
+    return [asset(f"js/{other}") for other in _needed(_modules(), name)]
+
+
+def _modules() -> Path:
+    return Path(current_app.static_folder or "") / "js"
 
 
 def version_of_pages() -> str:
@@ -72,17 +86,25 @@ def _parts(static: Path, package: Path, templates: Path) -> Iterator[Path]:
 
 @lru_cache(maxsize=8)
 def _loaded(folder: Path) -> tuple[str, ...]:
+    return _closed(folder, {path.name for path in folder.glob("*.js")}, _EVER)
+
+
+@lru_cache(maxsize=8)
+def _needed(folder: Path, name: str) -> tuple[str, ...]:
+    return tuple(other for other in _closed(folder, {name}, _AT_ONCE) if other != name)
+
+
+def _closed(folder: Path, ahead: set[str], imported: re.Pattern[str]) -> tuple[str, ...]:
+    """Return `ahead` with all that these modules import, and those in turn."""
     found: set[str] = set()
-    ahead = {path.name for path in folder.glob("*.js")}
     while ahead:
         found |= ahead
-        ahead = {path for name in ahead for path in _imported(folder, name)} - found
+        texts = {name: (folder / name).read_text(encoding="utf-8") for name in ahead}
+        paths = (
+            (Path(name).parent / other) for name, text in texts.items() for other in imported.findall(text)
+        )
+        ahead = {path.as_posix() for path in paths} - found
     return tuple(sorted(found))
-
-
-def _imported(folder: Path, name: str) -> Iterator[str]:
-    text = (folder / name).read_text(encoding="utf-8")
-    return ((Path(name).parent / other).as_posix() for other in _IMPORTED.findall(text))
 
 
 @lru_cache(maxsize=256)

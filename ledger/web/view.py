@@ -6,7 +6,7 @@ from flask import Flask, request, url_for
 from markupsafe import Markup, escape
 
 from ledger.rules.unit import Unit
-from ledger.web.assets import asset
+from ledger.web.assets import asset, imports
 from ledger.web.language import chosen, current
 from ledger.wording import amounts
 from ledger.wording.language import LANGUAGES, language
@@ -31,6 +31,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(person=person, isolated=isolated)
     app.jinja_env.globals.update(
         asset=asset,
+        imports=imports,
         new_token=new_token,
         languages={code: language(code).name for code in LANGUAGES},
         language_code=chosen,

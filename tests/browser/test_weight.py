@@ -22,6 +22,7 @@ def test_the_first_load_of_the_record_page_is_light(phones: Phones) -> None:
     page.on("response", lambda file: files.append(file))
     page.goto(evening.path, wait_until="networkidle")
     # As it comes over the network: style and scripts compressed, the page as it is.
+    assert len(files) == len({file.url for file in files}), "nothing is loaded twice"
     weights = {urlsplit(file.url).path: file.request.sizes()["responseBodySize"] for file in files}
     kinds = {path.rsplit(".", 1)[-1] for path in weights if "." in path}
     assert {"css", "js"} <= kinds

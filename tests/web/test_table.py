@@ -1,6 +1,8 @@
 """The table page: pot, dealer, what was written last, and the form that fits the game."""
 
 import json
+import re
+from urllib.parse import urljoin
 
 import pytest
 
@@ -100,6 +102,20 @@ def test_each_phone_gets_the_script_that_fits_it(evening: Evening, watcher: Even
     assert modules(watcher) == ["install.js", "menu.js", "watch.js", "beside.js"]
     evening.close()
     assert modules(evening) == ["install.js", "menu.js", "watch.js", "beside.js"]
+
+
+def test_modules_that_others_import_are_asked_for_with_the_page(evening: Evening) -> None:
+    page = evening.page().root
+    (table,) = (script.get("src") for script in page.all("script") if script.get("src").endswith("/table.js"))
+    ahead = [link.get("href") for link in page.all("link", rel="modulepreload")]
+    assert len(ahead) == len(set(ahead)) > 10
+    needed = set()
+    for module in (table, *ahead):
+        text = evening.phone.get(module).html
+        needed |= {
+            urljoin(module, name) for name in re.findall(r'^import .* from "(.*)";$', text, re.MULTILINE)
+        }
+    assert needed == set(ahead)
 
 
 def test_script_is_told_what_it_needs_in_the_page(phone: Phone) -> None:
