@@ -13,6 +13,7 @@ from ledger.store.links import Link
 from ledger.web.access import now, watching
 from ledger.web.language import current
 from ledger.web.live import changed
+from ledger.web.shelf import kept
 from ledger.web.standing import places, short_names
 from ledger.web.table import settled, tag_at
 from ledger.web.tableview import table_view
@@ -29,18 +30,18 @@ _WIDEST: Final = 60
 
 @blueprint.get("/e/<evening_id>/board")
 @watching
-def show(evening: queries.Evening, _link: Link) -> str:
+def show(evening: queries.Evening, link: Link) -> str:
     """Show pot, dealer, standing and the last deal, or what is to be paid, as large as can be."""
-    return _drawn("board/show.html", evening)
+    return _drawn("board/show.html", evening, link)
 
 
 @blueprint.get("/e/<evening_id>/board/live")
 def poll(evening_id: str) -> Response:
     """Return the part of the board that changes; 304 when the screen has seen the latest event."""
-    return changed(evening_id, lambda evening, _link: _drawn("board/_board.html", evening))
+    return changed(evening_id, lambda evening, link: _drawn("board/_board.html", evening, link))
 
 
-def _drawn(template: str, evening: queries.Evening) -> str:
+def _drawn(template: str, evening: queries.Evening, link: Link) -> str:
     moment = now()
     shown = replace(
         evening, names=short_names(evening, _LETTERS if len(evening.names) <= _FEW else _FEWER_LETTERS)
@@ -51,6 +52,7 @@ def _drawn(template: str, evening: queries.Evening) -> str:
     return render_template(
         template,
         view=view,
+        kept=kept(evening, writes=link.writes),
         places=standing,
         settling=settling,
         unpaid=unpaid,

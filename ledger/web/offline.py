@@ -14,7 +14,7 @@ from ledger.web.shelf import sentences
 
 blueprint = Blueprint("offline", __name__)
 
-_STYLES: Final = ("css/ledger.css", "css/offline.css")
+_STYLES: Final = ("css/ledger.css", "css/pages.css", "css/offline.css")
 _ICONS: Final = ("icons/icon.svg", "icons/icon-192.png")
 # A record page with all that any game asks for, and one row: what an evening does not need is left out.
 _WORDS: Final = dict.fromkeys(("declarer", "joiner", "out", "nobody", "let_go"), "–")

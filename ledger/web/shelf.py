@@ -4,16 +4,12 @@ import re
 from dataclasses import asdict
 from typing import Any, Final
 
-from flask import current_app
-
 from ledger.evening.snapshot import plain_head
 from ledger.rules.builder import values_of
 from ledger.store import queries
-from ledger.web.access import now
 from ledger.web.assets import version_of_pages
 from ledger.web.language import chosen, current
 from ledger.web.outlook import LONGEST
-from ledger.web.tableview import local_time
 from ledger.wording.amounts import unit_word
 from ledger.wording.language import Language
 from ledger.wording.names import isolated, shortened
@@ -31,7 +27,6 @@ def kept(evening: queries.Evening, *, writes: bool) -> dict[str, Any]:
         "revision": head.revision,
         "version": version_of_pages(),
         "language": chosen(),
-        "at": language.time(local_time(now(), current_app.config["TIMEZONE"])),
         "writes": writes,
         "title": evening.title or language.date(evening.date),
         "rules": values_of(state.ruleset),
@@ -73,6 +68,8 @@ def sentences(language: Language) -> dict[str, str]:
         "antes": plural("%(carried)s + ante %(antes)s", "%(carried)s + %(antes)s antes", 2),
         "nobody-played": _("nobody played"),
         "nothing": _("Nothing written yet."),
+        "rests": _("in the pot"),
+        "closed": _("The evening is closed."),
         "unsent": _("%(count)s not sent yet"),
         "stale": _("as of %(time)s"),
         "tricks-to-non-player": _("%(name)s: has tricks but is not in."),

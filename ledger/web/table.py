@@ -67,7 +67,7 @@ def context(evening: queries.Evening, link: Link, **typed: Unpack[Typed]) -> dic
         "leaves": draft is not None and bool(typed.get("meanwhile")),
         "writing": link.writes and not view.rests,
         "form": _form(evening),
-        "kept": kept(evening, writes=True) if link.writes else None,
+        "kept": kept(evening, writes=link.writes),
         "answers": typed.get("answers", ""),
     }
 

@@ -1,9 +1,14 @@
 // On the start page, and where a link is not good: forgets the evenings that this phone may not open any more.
 
-import { forget } from "./gone.js";
+import { tell } from "./gone.js";
 import { all, erase, unsent } from "./shelf.js";
 
 const lost = document.querySelector("[data-evening]");
+
+/** The evening that this page would show. */
+async function named({ dataset: { evening } }) {
+  tell(lost.querySelector(".lost"), await erase(evening));
+}
 
 /** What was never sent waits for the page that tells of it. */
 async function unlisted() {
@@ -14,4 +19,4 @@ async function unlisted() {
 }
 
 // A browser may keep nothing at all.
-if (window.indexedDB) await (lost ? forget(lost.dataset.evening, lost.querySelector(".lost")) : unlisted());
+if (window.indexedDB) await (lost ? named(lost) : unlisted());

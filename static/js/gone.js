@@ -1,19 +1,18 @@
-// An evening this phone may not open any more: it is forgotten, and nothing of it stays to be seen.
+// An evening this phone may not open any more: nothing of it stays to be seen.
 
-import { erase } from "./shelf.js";
-
-/** Forget the evening `id`; what was never sent of it is told once more in `place`. */
-export async function forget(id, place) {
-  const deals = (await erase(id)).filter(({ says }) => says);
+/** Tell once more in `place` what was never sent of it. */
+export function tell(place, lost) {
+  const deals = lost.filter(({ says }) => says);
   place.hidden = !deals.length;
   const told = deals.map(({ says }) => Object.assign(document.createElement("li"), { textContent: says }));
   place.querySelector("ul").replaceChildren(...told);
 }
 
-/** Put `note` in the place of all that the page shows. */
-export function instead(note) {
+/** Put `note` in the place of all that the page shows, with what was `lost` because it was never sent. */
+export function instead(note, lost) {
   const main = document.createElement("main");
   main.append(note);
+  tell(note.querySelector(".lost"), lost);
   note.hidden = false;
   document.title = document.title.split(" · ").at(-1);
   document.body.replaceChildren(main);

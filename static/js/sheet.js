@@ -17,7 +17,7 @@ const FACTS = {
 
 const bdi = (name) => Object.assign(document.createElement("bdi"), { textContent: name });
 
-export function element(tag, className, ...content) {
+function element(tag, className, ...content) {
   const made = document.createElement(tag);
   made.className = className;
   made.append(...content);
@@ -39,9 +39,9 @@ export function draw(page, moment, words) {
   page.querySelector(".dealer bdi").textContent = kept.names[table.dealer];
   page.querySelector(".forced").textContent = table.forced === null ? "" : ` · ${kept.words.forced}`;
   page.querySelector(".made-of").textContent = madeOf(state.carried, antes, words, say);
+  if (state.closed) page.querySelector(".meta").textContent = words.rests;
   last(page.querySelector(".said"), moment, words, say);
-  const everybody = [...state.balances.keys()].sort((one, other) => shown(state, other) - shown(state, one));
-  page.querySelector(".balances").append(watched(moment, everybody));
+  page.querySelector(".balances").append(balances(moment));
   const form = page.querySelector("form.deal");
   seats(form, moment);
   facts(form, moment);
@@ -56,10 +56,11 @@ function madeOf(carried, antes, words, say) {
 }
 
 /** The line that says what was written last. */
-function last(place, { last: latest, kept }, words, say) {
+function last(place, { last: latest, kept, state }, words, say) {
   place.replaceChildren();
   if (!latest) {
-    if (!kept.head.last) place.append(element("span", "muted", words.nothing));
+    if (state.closed) place.append(words.closed);
+    else if (!kept.head.last) place.append(element("span", "muted", words.nothing));
     return;
   }
   const ranked = [...latest.results].sort(([, one], [, other]) => other - one);
@@ -98,7 +99,7 @@ function came(groups, names, say, behind = false) {
 }
 
 /** The seats from the dealer on. */
-export function dealOrder({ seats: all, next }) {
+function dealOrder({ seats: all, next }) {
   const at = all.indexOf(next.table.dealer);
   return [...all.slice(at), ...all.slice(0, at)];
 }
@@ -165,13 +166,29 @@ function facts(form, { state, kept }) {
     form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "order" }));
 }
 
+/** What everybody has who ever played, the most first. */
+export function balances(moment) {
+  const { state } = moment;
+  const everybody = [...state.balances.keys()].sort((one, other) => shown(state, other) - shown(state, one));
+  return watched(moment, everybody);
+}
+
+/** Put what everybody has in the place of the form: for who only watches, and in a closed evening. */
+export function unwritable(page, moment) {
+  const form = page.querySelector("form.deal");
+  const rows = watched(moment, dealOrder(moment.state));
+  const dealer = form.querySelector("template").content.querySelectorAll(".rich .disc, .rich .disc + .hidden");
+  if (!moment.state.closed) rows.querySelector(".name").prepend(...dealer);
+  form.replaceWith(rows);
+}
+
 /** `seats` with what they have. */
-export function watched({ state, kept }, seats) {
+function watched({ state, kept }, seats) {
   const { signed } = writer(kept.rules, kept.language, kept.units);
   const rows = seats.map((seat) => {
     const has = shown(state, seat);
     const who = element("span", "who", element("span", "name", bdi(kept.names[seat])));
-    return element("li", "seat watched", who, element("span", `result ${sign(has)}`, signed(has)));
+    return element("li", "seat watched", who, " ", element("span", `result ${sign(has)}`, signed(has)));
   });
   return element("ul", "rows", ...rows);
 }

@@ -54,13 +54,13 @@ export async function book(id) {
 
 /**
  * Put what `act` makes of an evening's unsent entries in their place, as one; returns the new ones. Where they
- * are others than before, what the server says, `kept`, goes with them.
+ * are others than before, what the server says, `kept`, goes with them, and when it said so (`seen`, ms).
  */
 export async function change(id, act, kept = null) {
   const [evenings, place] = await stores("readwrite", EVENINGS, UNSENT);
   const before = (await done(place.get(id)))?.entries ?? [];
   const entries = act(before);
-  if (kept && entries !== before) evenings.put(kept);
+  if (kept && entries !== before) evenings.put({ ...kept, seen: Date.now() });
   await done(entries.length ? place.put({ id, entries }) : place.delete(id));
   return entries;
 }

@@ -13,6 +13,7 @@ export const words = {};
 // The empty page, as text. It may be this one, before anything is drawn on it.
 let ready = filled ? null : Promise.resolve(document.documentElement.outerHTML);
 let seen = new Date();
+let old = false;
 let text = "";
 
 /** The empty page; null where it never came. */
@@ -85,8 +86,19 @@ function beside(message) {
 /** Say how old the page is while no answer comes; how much is not sent goes before that. */
 export function stale(is) {
   if (!is) seen = new Date();
+  old = is;
+  told();
+}
+
+/** The page is one that was kept at `time` (ms). */
+export function since(time) {
+  seen = new Date(time);
+  old = true;
+}
+
+function told() {
   const time = seen.toTimeString().slice(0, 5);
-  beside(text || (is && words.stale ? fill(words.stale, { time }) : ""));
+  beside(text || (old && words.stale ? fill(words.stale, { time }) : ""));
 }
 
 /** Another release of the pages is there. */
@@ -97,7 +109,7 @@ export function release(latest) {
 /** Show how much is not sent, and the way back from it: `undo`, where something can be taken back. */
 export function show(entries, undo) {
   text = entries.length ? fill(words.unsent, { count: entries.length }) : "";
-  stale(false);
+  told();
   const button = one("#take-back");
   if (!button) return;
   button.hidden = !undo;

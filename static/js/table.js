@@ -8,7 +8,7 @@ import { outlook } from "./outlook.js";
 import { patience, pulse } from "./pulse.js";
 import { LATE, guard, mount, outdated, ready, tell } from "./record.js";
 import * as shelf from "./shelf.js";
-import { dealOrder, draw, watched } from "./sheet.js";
+import { draw, unwritable } from "./sheet.js";
 import * as status from "./status.js";
 
 const PATIENCE = 2500;
@@ -17,7 +17,7 @@ const KEYS = new Set(["csrf_token", "token", "revision"]);
 
 const place = document.getElementById("kept");
 const { words } = status;
-const id = location.pathname.split("/")[2] ?? "";
+const id = location.pathname.split("/")[2];
 const path = `/e/${id}/`;
 // The page as it came from the server, or one drawn here.
 let ours = !place.dataset.kept;
@@ -153,13 +153,16 @@ function leave() {
   location.replace(path);
 }
 
+/** The link was revoked. It may be heard of twice: what was never sent is told once. */
 async function gone() {
-  const lost = await shelf.erase(id);
+  if (!base) return;
   base = null;
-  const screen = document.querySelector(".screen");
-  screen.replaceChildren();
-  const { revoked } = await import("./instead.js");
-  screen.replaceChildren(await revoked(lost));
+  const lost = await shelf.erase(id).catch(() => []);
+  document.querySelector(".screen").replaceChildren();
+  const note = await status.note("#gone");
+  const { instead } = await import("./gone.js");
+  if (note) instead(note, lost);
+  else leave();
 }
 
 /** Draw the page anew from what this phone knows. `quietly`: leave a form that somebody is tapping on. */
@@ -177,8 +180,7 @@ async function redraw(quietly = false) {
     const page = await status.empty();
     if (!page) return;
     draw(page, moment, words);
-    if (moment.state.closed || !base.writes)
-      page.querySelector("form.deal").replaceWith(watched(moment, dealOrder(moment.state)));
+    if (moment.state.closed || !base.writes) unwritable(page, moment);
     // What watchers say is not right stays to be answered.
     const beside = document.getElementById("beside");
     if (beside) page.querySelector("main").prepend(beside);
@@ -308,20 +310,16 @@ async function start() {
   }
   await speak();
   if (!window.indexedDB) return;
-  if (!id) {
-    const { evenings } = await import("./instead.js");
-    document.querySelector(".screen").replaceChildren(evenings(await shelf.all()));
-    return;
-  }
   if (answers) {
     const { dropped } = await import("./decision.js");
     await shelf.change(id, (entries) => dropped(entries, answers));
   }
   if (base && !fits(base, await box.hear(base))) tag = "";
   const { kept, entries } = await shelf.book(id);
+  if (ours) status.since(kept.seen);
   base = kept ?? base;
   status.differs(id);
-  if (base && (ours || entries.length)) await redraw();
+  if (ours || entries.length) await redraw();
 }
 
-start().finally(() => id && pulse(ask));
+start().finally(() => pulse(ask));

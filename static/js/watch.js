@@ -1,12 +1,16 @@
 // A phone that watches: asks now and then whether anything was written, and shows it.
 
-import { forget, instead } from "./gone.js";
+import { instead } from "./gone.js";
+import { outbox } from "./outbox.js";
 import { patience, pulse } from "./pulse.js";
+import * as shelf from "./shelf.js";
 
 const place = document.getElementById("watched");
 // What lies outside "More". Whoever reads that should not have it closed under their eyes.
-const OUTSIDE = [".pot", ".meta", "#last", "#main"];
+const OUTSIDE = [".pot", ".meta", "#last", "#main", "#kept"];
 const OLD = 10_000;
+const { serviceWorker: worker } = navigator;
+const id = location.pathname.split("/")[2];
 let tag = `"${place.dataset.tag}"`;
 let seen = Date.now();
 
@@ -40,12 +44,19 @@ function put(text, newest) {
   tag = newest;
   const fresh = document.createElement("template");
   fresh.innerHTML = text;
+  keep(fresh.content);
   if (open) {
     place.querySelector(".pot-line").className = fresh.content.querySelector(".pot-line").className;
     for (const part of OUTSIDE) place.querySelector(part).replaceWith(fresh.content.querySelector(part));
   } else {
     place.replaceChildren(fresh.content);
   }
+}
+
+/** Keep what `part` of the page says of the evening: without signal, the empty page shows it. */
+function keep(part) {
+  // Where a browser cannot open that page, or keeps nothing, this one alone shows the evening.
+  if (worker) outbox(shelf, id).hear(JSON.parse(part.querySelector("#kept").dataset.kept)).catch(() => {});
 }
 
 /** Say how old the page is, once that is more than a moment. */
@@ -57,11 +68,13 @@ function aged() {
 }
 
 /** The link is no longer good: say so in the place of the evening, keep nothing of it, and ask no more. */
-function stop() {
-  const note = document.getElementById("gone");
-  instead(note);
-  forget(location.pathname.split("/")[2], note.querySelector(".lost")).catch(() => {});
+async function stop() {
+  const lost = await shelf.erase(id).catch(() => []);
+  instead(document.getElementById("gone"), lost);
   return { stop: true };
 }
 
+keep(place);
+// The worker then shows the empty page in this language.
+if (worker?.controller) fetch(place.dataset.shell).catch(() => {});
 place.addEventListener("toggle", pulse(ask), true);

@@ -3,7 +3,9 @@
 
 const CACHE = `ledger-${VERSION}`;
 const SHELL = "/shell";
+// What works without signal, and what is no page: something to print or to take along.
 const TABLE = /^\/(e\/[^/]+\/)?$/;
+const FILE = /\.[^/]*$/;
 const PATIENCE = 4000;
 const BROKEN = new Set([502, 503, 504]);
 
@@ -20,10 +22,10 @@ async function tidy() {
   await self.clients.claim();
 }
 
-/** A page from the network; the empty one where no answer comes, or a proxy's. */
-async function page(request) {
+/** A page from the network; the empty one where no answer comes, or a proxy's. What `works` without waits less. */
+async function page(request, works) {
   const cache = await caches.open(CACHE);
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  const late = new Promise((resolve) => works && setTimeout(resolve, PATIENCE));
   const answer = await Promise.race([fetch(request).catch(() => null), late]);
   const good = answer && !BROKEN.has(answer.status);
   return good ? answer : ((await cache.match(SHELL)) ?? answer ?? fetch(request));
@@ -56,7 +58,7 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
-    if (TABLE.test(pathname)) event.respondWith(page(request));
+    if (!FILE.test(pathname)) event.respondWith(page(request, TABLE.test(pathname)));
   } else if (pathname === SHELL) {
     event.respondWith(shell(request));
   } else if (pathname.startsWith("/static/")) {

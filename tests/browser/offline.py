@@ -30,14 +30,14 @@ DEALS: Final = (
 )
 LATER_MS: Final = 60_000
 _KEPT: Final = """async () => {
-  const open = indexedDB.open("ledger");
-  await new Promise((resolve) => (open.onsuccess = resolve));
-  if (!open.result.objectStoreNames.length) return [];
-  const keys = (name) => open.result.transaction(name).objectStore(name).getAllKeys();
-  const all = ["evenings", "unsent"].map(keys);
-  await new Promise((resolve) => (all[1].onsuccess = resolve));
-  open.result.close();
-  return all.flatMap(({ result }) => result);
+  const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
+  // Opened before the page did, it would be made here, and empty.
+  if (!(await indexedDB.databases()).some(({ name }) => name === "ledger")) return [];
+  const database = await done(indexedDB.open("ledger"));
+  const keys = (name) => done(database.transaction(name).objectStore(name).getAllKeys());
+  const found = await Promise.all(["evenings", "unsent"].map(keys));
+  database.close();
+  return found.flat();
 }"""
 
 
@@ -61,10 +61,13 @@ def until(page: Page, script: str) -> None:
     raise AssertionError(script)
 
 
-def kept(page: Page) -> list[str]:
-    """Return the ids of the evenings of which this phone keeps anything, once for each kind of thing."""
-    found: list[str] = page.evaluate(_KEPT)
-    return found
+def keeps(page: Page, *ids: str) -> None:
+    """Wait until the phone keeps something of these evenings, once for each kind, and of no others."""
+    for _time in range(PATIENCE_MS // 200):
+        if sorted(page.evaluate(_KEPT)) == sorted(ids):
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError(page.evaluate(_KEPT))
 
 
 def deal(table: TablePage, declarer: str, joiner: str) -> None:

@@ -1,10 +1,10 @@
 """A phone whose link was revoked: whatever it kept of the evening is gone, wherever it learns of that."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.evening import FIVE, Evening
-from tests.browser.offline import WITH_WORKER, deal, kept, waits, worked
-from tests.browser.phone import PATIENCE_MS, Phones
+from tests.browser.offline import WITH_WORKER, deal, keeps, waits, worked
+from tests.browser.phone import Phones
 
 
 def revoked(phones: Phones, evening: Evening) -> None:
@@ -12,15 +12,6 @@ def revoked(phones: Phones, evening: Evening) -> None:
     other = phones.take()
     other.request.get(evening.links()[1])
     Evening(other.context.request, evening.path, FIVE).act("links/write")
-
-
-def keeps(page: Page, *ids: str) -> None:
-    """Wait until the phone keeps something of these evenings, and of no others."""
-    for _time in range(PATIENCE_MS // 200):
-        if sorted(kept(page)) == sorted(ids):
-            return
-        page.wait_for_timeout(200)
-    raise AssertionError(kept(page))
 
 
 def id_of(evening: Evening) -> str:
@@ -40,7 +31,7 @@ def test_a_revoked_link_erases_the_evening_from_the_phone(phones: Phones) -> Non
     gone = page.locator("#gone")
     expect(gone).to_contain_text("keeps nothing of it any more")
     expect(gone.locator("li")).to_contain_text("Deal 1")
-    assert kept(page) == []
+    keeps(page)
 
 
 def test_a_phone_that_was_away_forgets_what_it_may_not_open(phones: Phones) -> None:
