@@ -15,7 +15,7 @@ from itsdangerous import BadSignature, Signer
 from sqlalchemy.orm import Session
 
 from ledger.store.connection import writing
-from ledger.store.models import DEVICES, HEADS, LINKS, SPOKEN, DeviceRow, LinkRow
+from ledger.store.models import DEVICES, HEADS, LINKS, SPOKEN, DeviceRow, ErasureRow, LinkRow
 
 _SALT: Final = "evening-link"
 
@@ -87,6 +87,17 @@ def find(session: Session, link_id: str) -> Link | None:
     """Return the link `link_id`, None when there is none or it was revoked."""
     row = session.execute(_FIND, {"link": link_id}).one_or_none()
     return None if row is None else Link(id=link_id, evening_id=row.evening_id, role=Role(row.role))
+
+
+def ended(session: Session, link_id: str, evening_id: str) -> bool:
+    """Return whether the link opened an evening once and never will again: revoked, or the evening erased."""
+    erased = sa.select(ErasureRow.evening_id).where(ErasureRow.evening_id == evening_id)
+    revoked = (
+        sa.select(LinkRow.id)
+        .where(LinkRow.id == link_id, LinkRow.evening_id == evening_id)
+        .where(LinkRow.revoked_at.is_not(None))
+    )
+    return bool(session.scalar(sa.select(sa.or_(erased.exists(), revoked.exists()))))
 
 
 def check(session: Session, link_id: str) -> None:

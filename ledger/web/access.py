@@ -80,6 +80,11 @@ def _fulfil() -> None:
         setattr(g, PROMISED, link.evening_id)
 
 
+def ended(evening_id: str) -> bool:
+    """Return whether the link by which this phone opened an evening will never open it again."""
+    return links.ended(db.session(), kept_links().get(evening_id, ""), evening_id)
+
+
 def current_link(evening_id: str) -> Link | None:
     """Return the link in force by which this phone may open an evening, None when it may not."""
     link_id = kept_links().get(evening_id)

@@ -16,6 +16,8 @@ _CATALOGUES: Final = "translations"
 _EVER: Final = re.compile(r'(?:from |import\()"\./([^"]+)"')
 _AT_ONCE: Final = re.compile(r'^import .* from "\./([^"]+)"', re.MULTILINE)
 FOR_EVER: Final = "public, max-age=31536000, immutable"
+PAGES: Final = "X-Pages"
+"""The header of every answer: which release of the pages the server has. What comes without is not ours."""
 
 
 @blueprint.get("/static/js-<version>/<path:name>")

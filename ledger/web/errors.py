@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from flask import Flask, current_app, make_response, render_template, request
+from flask import Flask, Response, current_app, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
@@ -12,12 +12,15 @@ from werkzeug.exceptions import HTTPException
 from ledger.report.press import BusyError, NoPangoError
 from ledger.store.journal import NoSuchEveningError
 from ledger.store.links import RevokedLinkError
-from ledger.web.access import WatchersMayNotWriteError, current_link
+from ledger.web import replies
+from ledger.web.access import WatchersMayNotWriteError, current_link, ended
 
 _MOST_DROPPED: Final = 128 * 1024 * 1024
 _LONGEST_DROPPING: Final = 20.0
 View = TypeVar("View", bound=Callable[..., Any])
-Page = tuple[str, int]
+LINK: Final = "X-Link"
+"""The header of a refused page: `ended` where this phone's link will never open the evening again, which it
+then forgets, and `missing` where we know of no link: another one may still open it."""
 
 
 def shows_again(view: View) -> View:
@@ -58,17 +61,18 @@ def _expired(error: CSRFError) -> Any:
     return _page(400, _("This page was too old to be sent. Go back, reload it and try again."))
 
 
-def _watching(_error: Exception) -> Page:
-    return _page(403, _("This phone came by a link that lets it watch. Ask the scribe for the writing link."))
+def _watching(_error: Exception) -> Any:
+    sentence = _("This phone came by a link that lets it watch. Ask the scribe for the writing link.")
+    return replies.refused("refused", sentence, 403) if replies.wanted() else _page(403, sentence)
 
 
 def _busy(_error: Exception) -> Any:
-    page = make_response(_page(503, _("Others are printing just now. Try again in a moment.")))
+    page = _page(503, _("Others are printing just now. Try again in a moment."))
     page.headers["Retry-After"] = "5"
     return page
 
 
-def _no_pango(_error: Exception) -> Page:
+def _no_pango(_error: Exception) -> Response:
     return _page(503, _("Printing needs Pango, which is missing here. Tell whoever runs this server."))
 
 
@@ -77,7 +81,7 @@ def _http(error: HTTPException) -> Any:
         return error
     if error.code == 413:
         drop_rest()
-    page = make_response(_page(error.code or 500))
+    page = _page(error.code or 500)
     for name, value in error.get_headers():
         if name in ("Allow", "Retry-After"):
             page.headers[name] = value
@@ -100,7 +104,7 @@ def drop_rest() -> None:
         length -= len(part)
 
 
-def _page(code: int, sentence: str = "") -> Page:
+def _page(code: int, sentence: str = "") -> Response:
     sentences = {
         400: _("The browser sent something that cannot be read. Go back, reload the page and try again."),
         404: _("Nothing is here, or the link was revoked. Ask whoever keeps the book for a new link."),
@@ -109,15 +113,19 @@ def _page(code: int, sentence: str = "") -> Page:
         429: _("Too many tries. Wait a minute, then try again."),
         500: _("That was our fault, and it was noted down. Nothing that was written is lost."),
     }
-    return render_template(
-        "error.html",
-        code=code,
-        sentence=sentence or sentences.get(code, sentences[400]),
-        evening_id=_closed_to_us() if code == 404 else "",
-    ), code
-
-
-def _closed_to_us() -> str:
-    """Return the evening that the address names, where this phone may not open it: it keeps nothing of it."""
-    evening_id = str((request.view_args or {}).get("evening_id", ""))
-    return evening_id if evening_id and current_link(evening_id) is None else ""
+    evening_id = str((request.view_args or {}).get("evening_id", "")) if code == 404 else ""
+    shut = evening_id != "" and current_link(evening_id) is None
+    over = shut and ended(evening_id)
+    page = make_response(
+        render_template(
+            "error.html",
+            code=code,
+            sentence=sentence or sentences.get(code, sentences[400]),
+            evening_id=evening_id if shut else "",
+            over=over,
+        ),
+        code,
+    )
+    if shut:
+        page.headers[LINK] = "ended" if over else "missing"
+    return page

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request
 from flask_wtf.csrf import generate_csrf
@@ -11,13 +10,10 @@ from ledger.extensions import db
 from ledger.store import queries
 from ledger.store.links import Link, Role
 from ledger.web.access import kept_links, now
-from ledger.web.assets import version_of_pages
 from ledger.web.shelf import kept
 from ledger.web.table import context, tag_at
 
 blueprint = Blueprint("live", __name__)
-PAGES: Final = "X-Pages"
-"""The header that tells a page that is open which release of the pages the server has."""
 
 
 @blueprint.get("/e/<evening_id>/live")
@@ -64,5 +60,4 @@ def changed(
             abort(404)
         response = make_response(draw(evening, Link(id=link_id, evening_id=evening_id, role=pulse.role)))
     response.set_etag(tag)
-    response.headers[PAGES] = version_of_pages()
     return response

@@ -9,7 +9,7 @@ from flask import Flask, Response, current_app, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from ledger.web.assets import FOR_EVER
+from ledger.web.assets import FOR_EVER, PAGES, version_of_pages
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -98,6 +98,7 @@ def init_app(app: Flask) -> None:
 def _add_headers(response: Response) -> Response:
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    response.headers[PAGES] = version_of_pages()
     if request.is_secure:
         response.headers.setdefault("Strict-Transport-Security", ONLY_HTTPS)
     if request.endpoint == "static":

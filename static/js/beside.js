@@ -1,11 +1,13 @@
 // Keeps what is beside the book up to date: who has it, and what watchers say is not right. A phone that writes
 // asks now and then; one that watches only while its own flag waits for an answer, and when the table changed.
 
+import { heard, patience, pulse } from "./pulse.js";
+
 const EVERY = 5000;
 const CALM = 2000;
 const here = () => document.getElementById("beside");
 let tag = `"${here().dataset.tag}"`;
-let asked = null;
+let due = false;
 let tapped = 0;
 
 /** Wait until nobody has tapped for a while: what comes in must not move the rows under a thumb. */
@@ -13,49 +15,40 @@ async function calm() {
   while (Date.now() - tapped < CALM) await new Promise((go) => setTimeout(go, 200));
 }
 
-async function ask() {
-  if (document.hidden || timer === null || !here()) return;
-  asked?.abort();
-  asked = new AbortController();
-  const question = asked;
-  try {
-    const answer = await fetch(here().dataset.live, {
-      headers: { "If-None-Match": tag },
-      cache: "no-store",
-      signal: question.signal,
-    });
-    if (answer.status === 404) stop();
-    if (answer.status === 200) {
-      const fresh = document.createElement("template");
-      fresh.innerHTML = await answer.text();
-      await calm();
-      if (question.signal.aborted) return;
-      tag = answer.headers.get("ETag") ?? "";
-      here().replaceWith(fresh.content.querySelector("#beside"));
-      // Another phone took the book: that this one has it is no longer so.
-      if (document.querySelector(".taken")) document.getElementById("yours")?.remove();
-    }
-  } catch {
-    // No signal: what is shown stays, and the next question is asked in its time.
-  }
+async function ask(signal) {
+  // Where the link is over, what watches the table says so, and nothing is left to ask here.
+  if (!here()) return { stop: true };
+  if (!due && !here().dataset.asks) return {};
+  const answer = await fetch(here().dataset.live, {
+    headers: { "If-None-Match": tag },
+    cache: "no-store",
+    signal,
+  });
+  const { ours, ended } = heard(answer);
+  const news = ours && answer.status === 200;
+  if (news) await put(await answer.text(), answer.headers.get("ETag") ?? "", signal);
+  if (ours && answer.status < 400) due = false;
+  return { news, wait: patience(answer), stop: ended };
 }
 
-/** The link was revoked: what watches the table says so, here nothing is left to ask. */
-function stop() {
-  clearInterval(timer);
-  timer = null;
+async function put(text, newest, signal) {
+  const fresh = document.createElement("template");
+  fresh.innerHTML = text;
+  await calm();
+  if (signal.aborted || !here()) return;
+  tag = newest;
+  here().replaceWith(fresh.content.querySelector("#beside"));
+  // Another phone took the book: that this one has it is no longer so.
+  if (document.querySelector(".taken")) document.getElementById("yours")?.remove();
 }
 
-let timer = setInterval(() => {
-  if (!here()) stop();
-  else if (here().dataset.asks) ask();
-}, EVERY);
 document.addEventListener("pointerdown", () => {
   tapped = Date.now();
 });
-document.addEventListener("visibilitychange", ask);
-window.addEventListener("pageshow", (event) => {
-  if (event.persisted) ask();
-});
+const again = pulse(ask, () => {}, EVERY);
 const watched = document.getElementById("watched");
-if (watched) new MutationObserver(ask).observe(watched, { childList: true });
+const changed = () => {
+  due = true;
+  again();
+};
+if (watched) new MutationObserver(changed).observe(watched, { childList: true });

@@ -1,6 +1,7 @@
 // What the server would not have of what this phone wrote, shown until a person decides what becomes of it.
 
 import { dropped, rebased } from "./decision.js";
+import { LIMIT } from "./pulse.js";
 import { recounted } from "./recount.js";
 import { change, unsent } from "./shelf.js";
 import { line, words } from "./status.js";
@@ -65,7 +66,8 @@ export function ask(entries, { id, csrf, book, decided }) {
 /** Take the book back from another phone. */
 async function take(id, csrf) {
   const body = new URLSearchParams({ csrf_token: csrf });
-  await fetch(`/e/${id}/scribe`, { method: "POST", body, redirect: "manual" }).catch(() => {});
+  const signal = AbortSignal.timeout(LIMIT);
+  await fetch(`/e/${id}/scribe`, { method: "POST", body, redirect: "manual", signal }).catch(() => {});
   document.querySelector("#beside .taken")?.remove();
 }
 

@@ -1,19 +1,25 @@
-// An evening this phone may not open any more: nothing of it stays to be seen.
+// An evening this phone may not open any more: nothing of it stays to be seen, but what was never sent.
 
-/** Tell once more in `place` what was never sent of it. */
-export function tell(place, lost) {
-  const deals = lost.filter(({ says }) => says);
-  place.hidden = !deals.length;
+import { erase, forget as drop } from "./shelf.js";
+
+/** Forget the evening `id`, and tell in `place` what was never sent of it, until somebody has noted it. */
+export async function forget(id, place) {
+  const deals = (await drop(id)).filter(({ says }) => says);
   const told = deals.map(({ says }) => Object.assign(document.createElement("li"), { textContent: says }));
-  place.querySelector("ul").replaceChildren(...told);
+  place.querySelector("ul").append(...told);
+  place.hidden = !place.querySelector("li");
+  place.querySelector("button").addEventListener("click", async () => {
+    await erase(id);
+    place.hidden = true;
+  });
 }
 
-/** Put `note` in the place of all that the page shows, with what was `lost` because it was never sent. */
-export function instead(note, lost) {
+/** Put `note` in the place of all that the page shows of the evening `id`, and forget that. */
+export async function instead(note, id) {
   const main = document.createElement("main");
   main.append(note);
-  tell(note.querySelector(".lost"), lost);
   note.hidden = false;
   document.title = document.title.split(" · ").at(-1);
   document.body.replaceChildren(main);
+  await forget(id, note.querySelector(".lost"));
 }

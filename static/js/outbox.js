@@ -54,11 +54,11 @@ export function outbox(shelf, evening, ask) {
       // Noted before it is sent: from now on it may have been written, whatever is heard of it.
       const [entry] = await edit(first.token, { tried: true });
       if (entry?.token !== first.token) continue;
-      const { status, body } = await ask(entry).catch(() => ({ status: 0 }));
+      const { status, body, ended } = await ask(entry).catch(() => ({ status: 0 }));
       if (status === 200 && body?.kept && Number.isInteger(body.revision)) {
         await acknowledge(entry.token, body);
         renewed = false;
-      } else if (status === 403 || status === 404) {
+      } else if (ended) {
         return "gone";
       } else if (body?.problem === "old" && !renewed) {
         renewed = true;

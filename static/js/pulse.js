@@ -4,28 +4,47 @@
 const SOON = 3000;
 const SELDOM = 20_000;
 const QUIET = 30 * 60_000;
+const LONGEST = 5 * 60_000;
+/** How long an answer may take (ms): a line may be dead and not say so. */
+export const LIMIT = 8000;
+/** After how long without an answer a page says how old it is (ms); asked seldom, it hears less often. */
+export const SILENT = 30_000;
 
-/** Call `ask(signal)` until it says `stop`; `news` says that something was written, `wait` when to ask again (ms). */
-export function pulse(ask) {
+/**
+ * Call `ask(signal)`, `every` so many ms, until it says `stop`; `news` says that something was written, `wait` how
+ * long to leave the server alone (ms). `failed` is called where no answer came, or none that can be read.
+ */
+export function pulse(ask, failed = () => {}, every = SOON) {
   let latest = Date.now();
+  let until = 0;
   let timer = null;
   let asked = null;
   let stopped = false;
-
-  const pause = () => (Date.now() - latest > QUIET ? SELDOM : SOON);
 
   async function again() {
     clearTimeout(timer);
     // A question that is still open is given up: a line may have died in sleep.
     asked?.abort();
     if (document.hidden || stopped) return;
-    asked = new AbortController();
-    const question = asked;
-    const { news = false, wait = 0, stop = false } = await ask(question.signal);
+    const question = new AbortController();
+    asked = question;
+    const left = until - Date.now();
+    if (left > 0) {
+      timer = setTimeout(again, left);
+      return;
+    }
+    const limit = setTimeout(() => question.abort(), LIMIT);
+    const { news = false, wait = 0, stop = false } = await ask(question.signal).catch(() => {
+      if (question === asked) failed();
+      return {};
+    });
+    clearTimeout(limit);
     if (question !== asked) return;
     if (news) latest = Date.now();
+    until = Date.now() + wait;
     stopped ||= stop;
-    if (!stopped) timer = setTimeout(again, Math.max(wait, pause()));
+    const pause = Date.now() - latest > QUIET ? SELDOM : every;
+    if (!stopped) timer = setTimeout(again, Math.max(wait, pause));
   }
 
   document.addEventListener("visibilitychange", again);
@@ -36,5 +55,18 @@ export function pulse(ask) {
   return again;
 }
 
-/** How long the server wants to be left alone, in ms. */
-export const patience = (answer) => 1000 * (Number(answer.headers.get("Retry-After")) || 0);
+/** How long the server wants to be left alone, in ms: it says for how many seconds, or until when. */
+export function patience({ headers }) {
+  const told = headers.get("Retry-After") ?? "";
+  const ms = /^\d+$/.test(told) ? 1000 * Number(told) : Date.parse(told) - Date.now();
+  return Math.min(Math.max(ms || 0, 0), LONGEST);
+}
+
+/**
+ * What an answer says beside its content: whether it is `ours` and not that of something on the way, whether the
+ * link has `ended` for good, or this phone has `lost` it.
+ */
+export function heard({ headers }) {
+  const link = headers.get("X-Link");
+  return { ours: headers.has("X-Pages"), ended: link === "ended", lost: link === "missing" };
+}

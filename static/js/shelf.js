@@ -1,8 +1,12 @@
-// What this phone keeps: evenings as the server told them, and what was written but not sent yet.
+// What this phone keeps: evenings as the server told them, and what was written but not sent yet. Where the browser
+// keeps nothing, or has no room, that lies in the page alone: `fragile` says so.
+
+import * as loose from "./loose.js";
 
 const NAME = "ledger";
 const EVENINGS = "evenings";
 const UNSENT = "unsent";
+const LIMIT = 4000;
 
 const done = (request) =>
   new Promise((resolve, reject) => {
@@ -12,8 +16,13 @@ const done = (request) =>
 
 let opened = null;
 
-function open() {
-  opened ??= new Promise((resolve, reject) => {
+/** Whether what is kept is lost with this page. */
+export let fragile = false;
+
+function connect() {
+  return new Promise((resolve, reject) => {
+    // Some browsers neither open it nor say why not.
+    setTimeout(reject, LIMIT);
     const request = indexedDB.open(NAME, 1);
     request.onupgradeneeded = () => {
       for (const store of [EVENINGS, UNSENT]) request.result.createObjectStore(store, { keyPath: "id" });
@@ -26,49 +35,106 @@ function open() {
     };
     request.onerror = () => reject(request.error);
   });
+}
+
+/** The database; null where there is none. */
+function open() {
+  opened ??= connect().catch(() => {
+    fragile = true;
+    return null;
+  });
   return opened;
 }
 
-async function stores(mode, ...names) {
-  const act = (await open()).transaction(names, mode, { durability: "strict" });
-  return names.map((name) => act.objectStore(name));
+/** What `act` makes of both places, all of it or nothing; what `loosely` does where the browser keeps nothing. */
+async function within(mode, act, loosely) {
+  const database = await open();
+  if (!database) return loosely();
+  const whole = database.transaction([EVENINGS, UNSENT], mode, { durability: "strict" });
+  const ended = new Promise((resolve, reject) => {
+    whole.oncomplete = resolve;
+    whole.onabort = () => reject(whole.error);
+  });
+  ended.catch(() => {});
+  const made = await act(whole.objectStore(EVENINGS), whole.objectStore(UNSENT));
+  if (mode === "readwrite") await ended;
+  return made;
 }
 
-const store = async (name, mode = "readonly") => (await stores(mode, name))[0];
+const reading = (act, loosely) => within("readonly", act, loosely);
+const writing = (act, loosely) => within("readwrite", act, loosely);
 
 /** What the server said last of the evening `id`; undefined where this phone keeps nothing of it. */
-export const kept = async (id) => done((await store(EVENINGS)).get(id));
+export const kept = (id) =>
+  reading(
+    (evenings) => done(evenings.get(id)),
+    () => loose.kept(id),
+  );
 
 /** All evenings this phone keeps. */
-export const all = async () => done((await store(EVENINGS)).getAll());
+export const all = () => reading((evenings) => done(evenings.getAll()), loose.all);
+
+/** The ids of all evenings of which this phone keeps anything. */
+export const known = () =>
+  reading(async (...places) => {
+    const keys = await Promise.all(places.map((place) => done(place.getAllKeys())));
+    return [...new Set(keys.flat())];
+  }, loose.known);
 
 /** What was written of an evening and not sent yet, in order. */
-export const unsent = async (id) => (await done((await store(UNSENT)).get(id)))?.entries ?? [];
+export const unsent = async (id) => (await book(id)).entries;
 
 /** What this phone has of the evening `id`, as one: what the server said last, and what waits behind that. */
-export async function book(id) {
-  const [evenings, place] = await stores("readonly", EVENINGS, UNSENT);
-  const [told, waits] = await Promise.all([done(evenings.get(id)), done(place.get(id))]);
-  return { kept: told, entries: waits?.entries ?? [] };
-}
+export const book = (id) =>
+  reading(
+    async (evenings, unsent) => {
+      const [told, waits] = await Promise.all([done(evenings.get(id)), done(unsent.get(id))]);
+      return { kept: told, entries: waits?.entries ?? [] };
+    },
+    () => loose.book(id),
+  );
 
 /**
  * Put what `act` makes of an evening's unsent entries in their place, as one; returns the new ones. Where they
  * are others than before, what the server says, `kept`, goes with them, and when it said so (`seen`, ms).
  */
 export async function change(id, act, kept = null) {
-  const [evenings, place] = await stores("readwrite", EVENINGS, UNSENT);
-  const before = (await done(place.get(id)))?.entries ?? [];
-  const entries = act(before);
-  if (kept && entries !== before) evenings.put({ ...kept, seen: Date.now() });
-  await done(entries.length ? place.put({ id, entries }) : place.delete(id));
-  return entries;
+  const put = async (evenings, unsent) => {
+    const before = (await done(unsent.get(id)))?.entries ?? [];
+    const entries = act(before);
+    if (kept && entries !== before) evenings.put({ ...kept, seen: Date.now() });
+    await done(entries.length ? unsent.put({ id, entries }) : unsent.delete(id));
+    return entries;
+  };
+  try {
+    return await writing(put, () => loose.change(id, act, kept));
+  } catch (problem) {
+    if (!(problem instanceof DOMException)) throw problem;
+    await full(id);
+    return loose.change(id, act, kept);
+  }
 }
 
-/** Forget the evening `id`; returns what was not sent of it. */
-export async function erase(id) {
-  const lost = await unsent(id);
-  await done((await store(EVENINGS, "readwrite")).delete(id));
-  await done((await store(UNSENT, "readwrite")).delete(id));
-  return lost;
+/** There is no room for more: go on with what is there of the evening `id`, in this page alone. */
+async function full(id) {
+  const before = await book(id);
+  fragile = true;
+  opened = Promise.resolve(null);
+  loose.change(id, () => before.entries, before.kept);
 }
+
+/** Forget the evening `id`, but for what was not sent of it; returns that. */
+export async function forget(id) {
+  await writing(
+    (evenings) => done(evenings.delete(id)),
+    () => loose.forget(id),
+  );
+  return unsent(id);
+}
+
+/** Forget the evening `id`, and all that was not sent of it. */
+export const erase = (id) =>
+  writing(
+    (...places) => Promise.all(places.map((place) => done(place.delete(id)))),
+    () => loose.erase(id),
+  );

@@ -1,9 +1,8 @@
 // The empty page, shown where no answer comes: the table as this phone keeps it, or what there is without one.
 
-import { pulse } from "./pulse.js";
-import { all, kept, unsent } from "./shelf.js";
+import { heard, patience, pulse } from "./pulse.js";
+import { all, book } from "./shelf.js";
 
-const BROKEN = new Set([502, 503, 504]);
 const [, id, page] = /^\/e\/([^/]+)\/(.*)/.exec(location.pathname) ?? [];
 
 /** Put the part of the page that tells of `what` in the place of the table. */
@@ -18,13 +17,9 @@ function tell(what) {
 
 /** Open the page once there is one. */
 async function comes(signal) {
-  try {
-    const { status } = await fetch(location.href, { method: "HEAD", cache: "no-store", signal });
-    if (!BROKEN.has(status)) location.reload();
-  } catch {
-    // No signal yet.
-  }
-  return {};
+  const answer = await fetch(location.href, { method: "HEAD", cache: "no-store", signal });
+  if (heard(answer).ours && answer.status < 500) location.reload();
+  return { wait: patience(answer) };
 }
 
 /** The evenings, open ones first, then those opened last, each as a link. */
@@ -45,15 +40,14 @@ function list(evenings) {
 /** What everybody has, with what is not sent yet. */
 async function standing() {
   const [{ comes: moment }, { balances }] = await Promise.all([import("./moment.js"), import("./sheet.js")]);
-  document.querySelector("main").append(balances(moment(evening, await unsent(id))));
+  document.querySelector("main").append(balances(moment(evening, entries)));
   const old = document.getElementById("old");
   old.textContent = old.textContent.replace("{time}", new Date(evening.seen).toTimeString().slice(0, 5));
 }
 
-// A browser may keep nothing at all.
-const evening = id && (await kept(id).catch(() => null));
+const { kept: evening, entries } = id ? await book(id) : {};
 if (location.pathname === "/") {
-  const evenings = await all().catch(() => []);
+  const evenings = await all();
   tell(evenings.length ? "evenings" : "none");
   if (evenings.length) list(evenings);
 } else if (!id) {

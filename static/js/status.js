@@ -2,6 +2,8 @@
 
 import { writer } from "./amounts.js";
 import { fill, isolated } from "./outlook.js";
+import { standing } from "./moment.js";
+import { LIMIT, SILENT, heard } from "./pulse.js";
 
 const DIFFERS = "ledger-differs";
 const one = (selector) => document.querySelector(selector);
@@ -15,10 +17,12 @@ let ready = filled ? null : Promise.resolve(document.documentElement.outerHTML);
 let seen = new Date();
 let old = false;
 let text = "";
+let way = "none";
+let voice = null;
 
 /** The empty page; null where it never came. */
 async function parsed() {
-  ready ??= fetch(shell).then((answer) => (answer.ok ? answer.text() : null));
+  ready ??= fetch(shell, { signal: AbortSignal.timeout(LIMIT) }).then((answer) => (answer.ok && heard(answer).ours ? answer.text() : null));
   const source = await ready.catch(() => null);
   if (!source) ready = null;
   return source && new DOMParser().parseFromString(source, "text/html");
@@ -27,8 +31,11 @@ async function parsed() {
 /** Get the empty page, and the words with it. */
 export async function begin() {
   const page = await parsed();
-  Object.assign(words, JSON.parse(page.getElementById("kept").dataset.words));
+  if (page) Object.assign(words, JSON.parse(page.getElementById("kept").dataset.words));
 }
+
+/** Whether the page has its words. */
+export const spoken = () => "deal" in words;
 
 /** A copy of the empty page; null where it never came. */
 export async function empty() {
@@ -65,11 +72,20 @@ export async function say(selector) {
   if (place) place.hidden = false;
 }
 
+/** Have who listens told what was written last: another page took the place of the one before. */
+export function announce() {
+  voice ??= Object.assign(document.createElement("p"), { className: "hidden", role: "status" });
+  if (!voice.isConnected) document.body.prepend(voice);
+  voice.textContent = one("#last .said").textContent;
+}
+
 /** A deal in words: "Deal 3: Dan +4, Ben −5". */
 export function line({ last, kept }) {
   const { signed } = writer(kept.rules, kept.language, kept.units);
   const won = [...last.results].map(([seat, amount]) => `${isolated(kept.names[seat])} ${signed(amount)}`);
-  return `${fill(words.deal, { number: last.deal })}: ${won.join(", ") || words["nobody-played"]}`;
+  // A deal is written down all the same where the words never came.
+  const [deal, nobody] = spoken() ? [fill(words.deal, { number: last.deal }), words["nobody-played"]] : [last.deal, "–"];
+  return `${deal}: ${won.join(", ") || nobody}`;
 }
 
 function beside(message) {
@@ -87,7 +103,18 @@ function beside(message) {
 export function stale(is) {
   if (!is) seen = new Date();
   old = is;
+  if (is) signal("none");
+  else if (way === "none") signal("");
   told();
+}
+
+/** Say so too where nothing was heard for long: the phone may have slept. */
+export const slept = () => Date.now() - seen > SILENT && stale(true);
+
+/** What the line does: "none" there is, it is "sending", the server is "busy", a person is in "doubt", or "". */
+export function signal(now) {
+  way = now;
+  for (const said of document.querySelectorAll("[data-line]")) said.hidden = said.dataset.line !== way;
 }
 
 /** The page is one that was kept at `time` (ms). */
@@ -101,6 +128,9 @@ function told() {
   beside(text || (old && words.stale ? fill(words.stale, { time }) : ""));
 }
 
+/** This phone's link is not there: another one opens the evening again, with what waits. */
+export const locked = (is) => (is ? say("#locked") : one("#locked")?.setAttribute("hidden", ""));
+
 /** Another release of the pages is there. */
 export function release(latest) {
   if (latest && latest !== version) say("#new-version");
@@ -108,8 +138,11 @@ export function release(latest) {
 
 /** Show how much is not sent, and the way back from it: `undo`, where something can be taken back. */
 export function show(entries, undo) {
-  text = entries.length ? fill(words.unsent, { count: entries.length }) : "";
+  // What takes a deal back that may have arrived is no deal more.
+  const count = Math.max(standing(entries).length, 1);
+  text = entries.length && spoken() ? fill(words.unsent, { count }) : "";
   told();
+  signal(way);
   const button = one("#take-back");
   if (!button) return;
   button.hidden = !undo;

@@ -5,61 +5,51 @@ import { dealOf, draftOf } from "./draft.js";
 import { comes, revive, standing, sums, written } from "./moment.js";
 import { fits, outbox } from "./outbox.js";
 import { outlook } from "./outlook.js";
-import { patience, pulse } from "./pulse.js";
+import { heard, patience, pulse } from "./pulse.js";
 import { LATE, guard, mount, outdated, ready, tell } from "./record.js";
+import { server } from "./server.js";
 import * as shelf from "./shelf.js";
 import { draw, unwritable } from "./sheet.js";
 import * as status from "./status.js";
+import { swap } from "./swap.js";
 
-const PATIENCE = 2500;
-const TIMEOUT = 10_000;
+const PATIENCE = 400;
 const KEYS = new Set(["csrf_token", "token", "revision"]);
 
-const place = document.getElementById("kept");
-const { words } = status;
+const { spoken, words } = status;
 const id = location.pathname.split("/")[2];
 const path = `/e/${id}/`;
 // The page as it came from the server, or one drawn here.
-let ours = !place.dataset.kept;
+let ours = true;
 let base = null; // What the server said last, where what waits can stand behind it.
 let moment = null; // What that and the unsent entries come to.
-let csrf = "";
-let tag = "";
 let form = null;
 let token = "";
 let moved = false;
 let touched = false;
 let sent = false;
+let over = false; // The link is good no more.
 let undone = 0; // When something was taken back last.
 let latest; // The token of the last unsent entry that is shown.
 let unasked = false; // A person should decide, but what asks never came.
+let fetching = false; // The server's page is on its way.
 
+const line = server(path);
 const box = outbox(shelf, id, send);
 
-/** Send one entry; throws where no answer comes. */
 async function send(entry) {
-  const body = new URLSearchParams([...entry.fields, ["token", entry.token], ["revision", entry.revision]]);
-  body.set("csrf_token", csrf);
-  const answer = await fetch(`${path}${entry.kind}`, {
-    method: "POST",
-    headers: { Accept: "application/json" },
-    body,
-    signal: AbortSignal.timeout(TIMEOUT),
-  });
-  const told = (answer.headers.get("Content-Type") ?? "").includes("json") ? await answer.json() : null;
-  csrf = told?.csrf ?? csrf;
+  const answer = await line.send(entry);
   // Where the server worked out something else than this phone did, it is right.
-  const { kept, revision } = told ?? {};
+  const { kept, revision } = answer.body ?? {};
   const same = kept && kept.revision === revision;
   if (same && entry.sums && entry.sums !== sums(revive(kept))) status.remember(id);
-  return { status: answer.status, body: told };
+  return answer;
 }
 
 /** Names one action: who sends it twice has done one thing. */
 const newToken = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 const entriesOf = (fresh) => [...new FormData(fresh)].map(([name, value]) => [name, String(value)]);
-const draftNow = () => draftOf(entriesOf(form), moment.state.seats);
 
 function fresh(into) {
   form = into;
@@ -80,7 +70,7 @@ function tapped() {
 function look() {
   if (!spoken()) tell({ ready: true });
   else if (moved) outdated(words);
-  else tell(outlook(draftNow(), moment, words));
+  else tell(outlook(draftOf(entriesOf(form), moment.state.seats), moment, words));
 }
 
 /** Put the deal into the outbox and send it; where no answer comes in time, go on without. */
@@ -93,18 +83,18 @@ async function submitted(event) {
   if (moved) {
     event.preventDefault();
     // The server's page keeps what is on the form; without signal the one drawn here shows what came.
-    if (!ours && (await reached())) form.submit();
+    if (!ours && (await line.reached())) form.submit();
     else await redraw();
     return;
   }
   const fields = entriesOf(form);
-  // Who reopens an evening, and what a browser keeps nothing for, goes by the plain form.
-  if (!ours && (form.elements.namedItem("reopen") || !window.indexedDB)) return;
+  // Who reopens an evening goes by the plain form.
+  if (!ours && form.elements.namedItem("reopen")) return;
   event.preventDefault();
   try {
     await record(fields.filter(([name]) => !KEYS.has(name)));
   } catch {
-    // So does what cannot be told here: it cannot be, or the words for it never came.
+    // So does what cannot be told here.
     if (!ours) form.submit();
   }
 }
@@ -125,49 +115,93 @@ async function record(fields) {
 
 /** Send what waits. `mine`: the page still shows the deal, which stays on it where the server has doubts. */
 async function deliver(mine = false) {
-  const late = new Promise((resolve) => setTimeout(() => resolve("late"), PATIENCE));
-  const flushed = navigator.onLine ? box.flush() : Promise.resolve("line");
-  const why = await (mine ? Promise.race([flushed, late]) : flushed);
-  if (why === "late") flushed.then((came) => settled(came));
+  status.signal("sending");
+  // Nobody waits for the line: the next deal can be written meanwhile.
+  const late = mine && setTimeout(() => redraw(false, () => sent), PATIENCE);
+  const why = navigator.onLine ? await box.flush() : "line";
   await settled(why, mine);
+  clearTimeout(late);
 }
 
 /** Show what became of what waited. */
-async function settled(why, mine = false) {
+async function settled(why, mine) {
   const entries = await box.entries();
+  const stopped = why === "line" ? (line.resting() ? "busy" : "none") : "doubt";
+  status.signal(entries.length ? stopped : "");
   if (why === "gone") await gone();
-  else if (!entries.length) await emptied();
+  else if (!entries.length) await (ours && touched && !sent ? redraw(true) : leave());
   else if (mine && !ours && entries.length === 1 && entries[0].problem) form.submit();
-  else await redraw(!mine);
+  else await redraw(!mine || !sent);
 }
 
-/** Nothing waits any more: back to the server's page, unless somebody is in the middle of a deal. */
-async function emptied() {
-  if (ours && touched && !sent) await redraw(true);
-  else leave();
+/** Show the server's page, which is the truth, in the place of this one; whoever taps meanwhile goes on. */
+async function leave() {
+  if (fetching) return;
+  fetching = true;
+  const page = await line.page();
+  fetching = false;
+  if (over || ((touched || document.querySelector(".screen details[open]")) && !sent)) return;
+  if (!page) {
+    // What was written is known, and its page is not: this phone draws one.
+    if (!ours) await redraw();
+    return;
+  }
+  if (swap(page)) {
+    fit();
+    await adopt();
+    status.announce();
+  } else {
+    status.carry(id);
+    // With what it asks for, the page is waited for however slow it is.
+    location.replace(`${path}?slow`);
+  }
 }
 
-/** The server's page is the truth. */
-function leave() {
-  status.carry(id);
-  location.replace(path);
+/** Begin with the page that the server drew. */
+async function adopt() {
+  const place = document.getElementById("kept");
+  base = JSON.parse(place.dataset.kept);
+  moment = revive(base);
+  line.knows(document.querySelector('[name="csrf_token"]').value, `"${place.dataset.tag}"`);
+  ours = moved = sent = false;
+  const { answers } = place.dataset;
+  // A page that answers a deal still holds it.
+  touched = answers !== "";
+  fresh(document.getElementById("deal"));
+  if (touched) {
+    const { dropped } = await import("./decision.js");
+    await shelf.change(id, (entries) => dropped(entries, answers));
+  }
+  await compare();
 }
 
-/** The link was revoked. It may be heard of twice: what was never sent is told once. */
+/** Keep what the page holds, and see whether more is known here. */
+async function compare() {
+  if (base && !fits(base, await box.hear(base))) line.knows("", "");
+  const { kept, entries } = await shelf.book(id);
+  if (ours && kept) status.since(kept.seen);
+  base = kept ?? base;
+  status.differs(id);
+  if (base && (ours || entries.length)) await redraw();
+}
+
+/** The link is good no more. It may be heard of twice: what was never sent is told once. */
 async function gone() {
-  if (!base) return;
+  if (over) return;
+  over = true;
   base = null;
-  const lost = await shelf.erase(id).catch(() => []);
   document.querySelector(".screen").replaceChildren();
   const note = await status.note("#gone");
   const { instead } = await import("./gone.js");
-  if (note) instead(note, lost);
-  else leave();
+  if (note) await instead(note, id);
+  else location.replace(path);
 }
 
 /** Draw the page anew from what this phone knows. `quietly`: leave a form that somebody is tapping on. */
-async function redraw(quietly = false) {
+async function redraw(quietly = false, still = () => true) {
   const { kept, entries } = await shelf.book(id);
+  const page = quietly && ours && touched ? null : await status.empty();
+  if (over || !still()) return;
   base = kept ?? base;
   const before = moment && sums(moment);
   latest = entries.at(-1)?.token;
@@ -175,10 +209,8 @@ async function redraw(quietly = false) {
   if (quietly && ours && touched) {
     moved ||= sums(moment) !== before;
     look();
-  } else {
+  } else if (page) {
     moved = touched = sent = false;
-    const page = await status.empty();
-    if (!page) return;
     draw(page, moment, words);
     if (moment.state.closed || !base.writes) unwritable(page, moment);
     // What watchers say is not right stays to be answered.
@@ -187,11 +219,13 @@ async function redraw(quietly = false) {
     document.querySelector(".screen").replaceWith(page);
     ours = true;
     fit();
-    const drawn = page.querySelector("form.deal");
-    if (drawn) fresh(drawn);
+    const blank = page.querySelector("form.deal");
+    if (blank) fresh(blank);
+    status.announce();
   }
   const doubtful = Boolean(entries[0]?.problem);
   status.show(entries, standing(entries).length && !doubtful ? undo : null);
+  if (entries.length && shelf.fragile) status.say("#fragile");
   status.differs(id);
   document.getElementById("doubt")?.toggleAttribute("hidden", !doubtful);
   if (doubtful) await decide(entries);
@@ -201,7 +235,7 @@ async function redraw(quietly = false) {
 async function decide(entries) {
   const doubt = await import("./doubt.js").catch(() => null);
   unasked = !doubt;
-  doubt?.ask(entries, { id, csrf: () => csrf, book: () => base, decided });
+  doubt?.ask(entries, { id, csrf: line.token, book: () => base, decided });
 }
 
 async function decided() {
@@ -219,40 +253,38 @@ async function undo() {
 
 /** Ask the server where the evening stands. */
 async function ask(signal) {
-  try {
-    if (!spoken()) await speak();
-    const answer = await state(signal);
-    if (answer.status === 403 || answer.status === 404) {
-      await gone();
-      return { stop: true };
-    }
-    if (!answer.ok && answer.status !== 304) {
-      status.stale(true);
-      return { wait: patience(answer) };
-    }
-    status.stale(false);
-    status.release(answer.headers.get("X-Pages"));
-    const news = answer.status === 200;
-    if (news) await arrived(await answer.json(), answer.headers.get("ETag"));
-    await calm();
-    return { news };
-  } catch {
-    status.stale(!signal.aborted);
-    return {};
+  status.slept();
+  if (!spoken()) await speak();
+  const answer = await line.state(signal);
+  const { ours: known, ended, lost } = heard(answer);
+  if (ended) {
+    await gone();
+    return { stop: true };
   }
+  if (known) status.locked(lost);
+  if (!known || (!answer.ok && answer.status !== 304)) {
+    status.stale(true);
+    return { wait: patience(answer) };
+  }
+  status.stale(false);
+  status.release(answer.headers.get("X-Pages"));
+  const news = answer.status === 200;
+  if (news) await arrived(await answer.json(), answer.headers.get("ETag"));
+  await calm();
+  return { news };
 }
 
-async function arrived({ csrf: renewed, ...kept }, etag) {
-  csrf = renewed;
+async function arrived({ csrf, ...kept }, etag) {
+  line.knows(csrf);
   const entries = await box.hear(kept);
   if (!fits(kept, entries)) return;
   const before = base;
-  tag = etag ?? "";
+  line.knows("", etag ?? "");
   base = kept;
   if (!before) await redraw();
   else if (before.revision === kept.revision) return;
   else if (entries.length) await redraw(true);
-  else if (!touched && !document.querySelector("details[open]")) leave();
+  else if (!touched && !document.querySelector("details[open]")) await leave();
   else if (form) {
     moved = true;
     look();
@@ -262,34 +294,20 @@ async function arrived({ csrf: renewed, ...kept }, etag) {
 /** The line is there: send what waits, or go back to the server's own page. */
 async function calm() {
   const entries = await box.entries();
-  if (unasked || (!entries.length && ours && base && !touched)) leave();
-  else if (entries.length && !entries[0].problem && !sent) await deliver();
+  if (unasked || (!entries.length && ours && base && !touched)) await leave();
+  else if (entries.length && !entries[0].problem && !line.resting()) await deliver();
 }
 
 /** A page that came from the server is asked to take back what it wrote; without signal nobody is. */
 document.addEventListener("submit", async (event) => {
   if (!event.target.matches('#last form[method="post"]')) return;
   event.preventDefault();
-  if (await reached()) event.target.submit();
+  if (await line.reached()) event.target.submit();
   else status.say("#no-line");
 });
 
-const state = (signal) =>
-  fetch(`${path}state.json`, { headers: tag ? { "If-None-Match": tag } : {}, cache: "no-store", signal });
-
-/** Whether the line is there. */
-async function reached() {
-  const answer = await state(AbortSignal.timeout(TIMEOUT)).catch(() => null);
-  return answer?.status < 500;
-}
-
 // Coming back by the Back button shows the table as it is now, not the form that was sent.
-window.addEventListener("pageshow", (event) => {
-  if (event.persisted) window.location.reload();
-});
-
-/** Whether the page has its words. */
-const spoken = () => "look" in words;
+window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 
 /** Get the words, and say what has been tapped meanwhile. */
 async function speak() {
@@ -297,29 +315,6 @@ async function speak() {
   if (touched) look();
 }
 
-async function start() {
-  const { answers } = place.dataset;
-  if (place.dataset.kept) {
-    base = JSON.parse(place.dataset.kept);
-    tag = `"${place.dataset.tag}"`;
-    moment = revive(base);
-    csrf = document.querySelector('[name="csrf_token"]').value;
-    fresh(document.getElementById("deal"));
-    // A page that answers a deal still holds it.
-    touched = answers !== "";
-  }
-  await speak();
-  if (!window.indexedDB) return;
-  if (answers) {
-    const { dropped } = await import("./decision.js");
-    await shelf.change(id, (entries) => dropped(entries, answers));
-  }
-  if (base && !fits(base, await box.hear(base))) tag = "";
-  const { kept, entries } = await shelf.book(id);
-  if (ours) status.since(kept.seen);
-  base = kept ?? base;
-  status.differs(id);
-  if (ours || entries.length) await redraw();
-}
-
-start().finally(() => pulse(ask));
+const { kept: drawn } = document.getElementById("kept").dataset;
+const speaking = speak();
+Promise.allSettled([speaking, drawn ? adopt() : speaking.then(compare)]).then(() => pulse(ask, () => status.stale(true)));

@@ -3,7 +3,6 @@
 async function remove() {
   for (const name of await caches.keys()) await caches.delete(name);
   await self.registration.unregister();
-  for (const client of await self.clients.matchAll({ type: "window" })) client.navigate(client.url).catch(() => {});
 }
 
 self.addEventListener("install", () => self.skipWaiting());

@@ -2,7 +2,7 @@
 
 import { instead } from "./gone.js";
 import { outbox } from "./outbox.js";
-import { patience, pulse } from "./pulse.js";
+import { SILENT, heard, patience, pulse } from "./pulse.js";
 import * as shelf from "./shelf.js";
 
 const place = document.getElementById("watched");
@@ -10,28 +10,31 @@ const place = document.getElementById("watched");
 const OUTSIDE = [".pot", ".meta", "#last", "#main", "#kept"];
 const OLD = 10_000;
 const { serviceWorker: worker } = navigator;
-const id = location.pathname.split("/")[2];
+const [, id, page] = /^\/e\/([^/]+)\/(.*)/.exec(location.pathname);
+const { version, shell } = place.dataset;
+const note = (name) => document.getElementById(name);
 let tag = `"${place.dataset.tag}"`;
 let seen = Date.now();
 
 async function ask(signal) {
-  try {
-    const answer = await fetch(place.dataset.live, { headers: { "If-None-Match": tag }, cache: "no-store", signal });
-    if (answer.status === 404 || answer.status === 403) return stop();
-    if (!answer.ok && answer.status !== 304) {
-      aged();
-      return { wait: patience(answer) };
-    }
-    seen = Date.now();
-    const news = answer.status === 200;
-    if (news) put(await answer.text(), answer.headers.get("ETag") ?? "");
-    aged();
-    return { news };
-  } catch {
-    // No signal: the page keeps what it has, says how old that is, and asks again.
-    if (!signal.aborted) aged();
-    return {};
+  aged(SILENT);
+  const answer = await fetch(place.dataset.live, { headers: { "If-None-Match": tag }, cache: "no-store", signal });
+  const { ours, ended, lost } = heard(answer);
+  if (ended) {
+    await instead(note("gone"), id);
+    return { stop: true };
   }
+  if (ours) note("locked").hidden = !lost;
+  const known = answer.status === 304;
+  if (!ours || !(answer.ok || known)) {
+    aged(OLD);
+    return { wait: patience(answer) };
+  }
+  seen = Date.now();
+  if (!known) put(await answer.text(), answer.headers.get("ETag") ?? "");
+  aged(OLD);
+  if (answer.headers.get("X-Pages") !== version) renewed();
+  return { news: !known };
 }
 
 /** Show the part of the page that changes; a page to write with is loaded anew, once "More" is closed. */
@@ -53,28 +56,38 @@ function put(text, newest) {
   }
 }
 
+/** Another release of the pages is there; nobody stands before a board to tap on it. */
+function renewed() {
+  const bar = note("new-version");
+  if (bar) bar.hidden = false;
+  else window.location.reload();
+}
+
 /** Keep what `part` of the page says of the evening: without signal, the empty page shows it. */
 function keep(part) {
   // Where a browser cannot open that page, or keeps nothing, this one alone shows the evening.
   if (worker) outbox(shelf, id).hear(JSON.parse(part.querySelector("#kept").dataset.kept)).catch(() => {});
 }
 
-/** Say how old the page is, once that is more than a moment. */
-function aged() {
-  const note = document.getElementById("stale");
-  note.hidden = Date.now() - seen < OLD;
+/** Say how old the page is, once that is more than `most` (ms). */
+function aged(most) {
+  const stale = note("stale");
+  if (Date.now() - seen < OLD) stale.hidden = true;
+  else if (Date.now() - seen > most) stale.hidden = false;
   const time = new Date(seen).toTimeString().slice(0, 5);
-  if (!note.hidden) note.textContent = note.dataset.says.replace("{time}", time);
+  if (!stale.hidden) stale.textContent = stale.dataset.says.replace("{time}", time);
 }
 
-/** The link is no longer good: say so in the place of the evening, keep nothing of it, and ask no more. */
-async function stop() {
-  const lost = await shelf.erase(id).catch(() => []);
-  instead(document.getElementById("gone"), lost);
-  return { stop: true };
+/** What was not sent when the evening was closed, or this phone may only watch now, is decided on the record page. */
+async function decided() {
+  const answer = await fetch(shell);
+  const empty = new DOMParser().parseFromString(await answer.text(), "text/html");
+  document.body.replaceChildren(...document.importNode(empty.body, true).children);
+  await import("./table.js");
 }
 
 keep(place);
 // The worker then shows the empty page in this language.
-if (worker?.controller) fetch(place.dataset.shell).catch(() => {});
-place.addEventListener("toggle", pulse(ask), true);
+if (worker?.controller) fetch(shell).catch(() => {});
+if (!page && (await shelf.unsent(id).catch(() => [])).length) await decided();
+else place.addEventListener("toggle", pulse(ask, () => aged(OLD)), true);

@@ -9,10 +9,18 @@ const FILE = /\.[^/]*$/;
 const PATIENCE = 4000;
 const BROKEN = new Set([502, 503, 504]);
 
+/** Whether an answer is the server's, and good to be kept; what is on the way may answer in its place. */
+const good = (answer) => answer?.ok && answer.headers.has("X-Pages");
+
+async function keep(cache, request, ...options) {
+  const answer = await fetch(request, ...options);
+  if (!good(answer)) throw new Error(`not ours: ${request}`);
+  await cache.put(request, answer);
+}
+
 async function fill() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(FILES);
-  await cache.put(SHELL, await fetch(SHELL, { cache: "no-store" }));
+  await Promise.all([...FILES.map((file) => keep(cache, file)), keep(cache, SHELL, { cache: "no-store" })]);
   await self.skipWaiting();
 }
 
@@ -27,8 +35,8 @@ async function page(request, works) {
   const cache = await caches.open(CACHE);
   const late = new Promise((resolve) => works && setTimeout(resolve, PATIENCE));
   const answer = await Promise.race([fetch(request).catch(() => null), late]);
-  const good = answer && !BROKEN.has(answer.status);
-  return good ? answer : ((await cache.match(SHELL)) ?? answer ?? fetch(request));
+  const comes = answer && !BROKEN.has(answer.status);
+  return comes ? answer : ((await cache.match(SHELL)) ?? answer ?? fetch(request));
 }
 
 /** The empty page: once a release and language. The latest is the one that is shown without signal. */
@@ -40,7 +48,7 @@ async function shell(request) {
     return kept;
   }
   const answer = await fetch(request).catch(() => null);
-  if (!answer?.ok) return (await cache.match(SHELL)) ?? answer ?? Response.error();
+  if (!good(answer)) return (await cache.match(SHELL)) ?? answer ?? Response.error();
   await cache.put(request, answer.clone());
   await cache.put(SHELL, answer.clone());
   return answer;
@@ -55,10 +63,10 @@ self.addEventListener("install", (event) => event.waitUntil(fill()));
 self.addEventListener("activate", (event) => event.waitUntil(tidy()));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (request.mode === "navigate") {
-    if (!FILE.test(pathname)) event.respondWith(page(request, TABLE.test(pathname)));
+    if (!FILE.test(pathname)) event.respondWith(page(request, TABLE.test(pathname) && !search));
   } else if (pathname === SHELL) {
     event.respondWith(shell(request));
   } else if (pathname.startsWith("/static/")) {

@@ -46,6 +46,11 @@ class Evening:
     path: str
     names: tuple[str, ...]
 
+    @property
+    def id(self) -> str:
+        """What names the evening in addresses."""
+        return self.path.split("/")[2]
+
     @classmethod
     def starts(
         cls,

@@ -8,6 +8,11 @@ from playwright.sync_api import Locator, Page, expect
 
 ANY: Final = re.compile(".*", re.DOTALL)
 MINUS: Final = "−"
+# Whether the server's page holds another form than the one that was sent, or none.
+WRITTEN: Final = """before => {
+  const form = document.querySelector("form.deal");
+  return form ? form.method === "post" && form.elements.token.value !== before : document.readyState === "complete";
+}"""
 
 
 def apart(name: str) -> str:
@@ -138,7 +143,11 @@ class TablePage:
     def write(self) -> int:
         """Tap the button that writes; returns the taps of this deal."""
         expect(self.button).not_to_have_attribute("data-unready", ANY)
-        return self._send(self.button)
+        before = self.page.locator("form.deal [name=token]").input_value()
+        self.button.tap()
+        # The server's next page takes the place of this one.
+        self.page.wait_for_function(WRITTEN, arg=before)
+        return self._counted()
 
     def undo(self) -> int:
         """Take back what was written last; returns the taps it took."""
@@ -151,6 +160,9 @@ class TablePage:
     def _send(self, button: Locator) -> int:
         with self.page.expect_navigation():
             button.tap()
+        return self._counted()
+
+    def _counted(self) -> int:
         self.before.append(self.taps + 1)
         self.taps = 0
         return self.before[-1]
