@@ -13,9 +13,11 @@ PLAIN: Final = frozenset({"connection", "transfer-encoding", "content-length", "
 Trouble = Callable[[str, str], str]
 """Returns what happens to a request (method, path).
 
-One of "", "lost", "unanswered", "doubled", "late", "slow", and a status that a proxy answers with: "502".
+One of "", "lost", "unanswered", "doubled", "late", "slower", "hangs", "slow", and a status that a proxy
+answers with: "502".
 """
 LATE_SECONDS: Final = 4.0
+WAITS: Final = {"late": LATE_SECONDS, "slower": 6.0, "hangs": 25.0}
 PIECES: Final = 12
 PIECE_SECONDS: Final = 0.1
 
@@ -66,8 +68,7 @@ def bad_line(site: str) -> Iterator[tuple[str, Line]]:
             if trouble == "unanswered":
                 self.close_connection = True
                 return
-            if trouble == "late":
-                time.sleep(LATE_SECONDS)
+            time.sleep(WAITS.get(trouble, 0))
             if trouble.isdigit():
                 status, headers, content = int(trouble), [], b"Not from the ledger"
             self.send_response(status)

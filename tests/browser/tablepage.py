@@ -11,7 +11,8 @@ MINUS: Final = "−"
 # Whether the server's page holds another form than the one that was sent, or none.
 WRITTEN: Final = """before => {
   const form = document.querySelector("form.deal");
-  return form ? form.method === "post" && form.elements.token.value !== before : document.readyState === "complete";
+  if (!form) return document.readyState === "complete";
+  return form.method === "post" && form.elements.token.value !== before;
 }"""
 
 

@@ -1,6 +1,6 @@
 """A phone whose link was revoked: whatever it kept of the evening is gone, wherever it learns of that."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.evening import FIVE, Evening
 from tests.browser.offline import WITH_WORKER, deal, keeps, waits, worked
@@ -14,8 +14,27 @@ def revoked(phones: Phones, evening: Evening) -> None:
     Evening(other.context.request, evening.path, FIVE).act("links/write")
 
 
-def id_of(evening: Evening) -> str:
-    return evening.path.split("/")[2]
+def away(phones: Phones) -> tuple[Evening, Page]:
+    """Return an evening whose link was revoked while its phone was away with a deal that was not sent."""
+    page = phones.take(WITH_WORKER)
+    evening = Evening.starts(page, "chratze", FIVE)
+    table = worked(page, evening.path)
+    page.context.set_offline(True)
+    deal(table, "Dan", "Carla")
+    waits(page, 1)
+    page.goto("about:blank")
+    revoked(phones, evening)
+    page.context.set_offline(False)
+    return evening, page
+
+
+def noted(page: Page, evening: Evening, place: Locator) -> None:
+    """See that what was never sent is told, and kept until somebody has noted it."""
+    expect(place.locator(".lost li")).to_contain_text("Deal 1")
+    keeps(page, evening.id)
+    place.get_by_role("button", name="Noted, put it away").tap()
+    expect(place.locator(".lost")).to_be_hidden()
+    keeps(page)
 
 
 def test_a_revoked_link_erases_the_evening_from_the_phone(phones: Phones) -> None:
@@ -30,26 +49,15 @@ def test_a_revoked_link_erases_the_evening_from_the_phone(phones: Phones) -> Non
     page.context.set_offline(False)
     gone = page.locator("#gone")
     expect(gone).to_contain_text("keeps nothing of it any more")
-    expect(gone.locator("li")).to_contain_text("Deal 1")
-    keeps(page)
+    noted(page, evening, gone)
 
 
 def test_a_phone_that_was_away_forgets_what_it_may_not_open(phones: Phones) -> None:
-    page = phones.take(WITH_WORKER)
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = worked(page, evening.path)
-    page.context.set_offline(True)
-    deal(table, "Dan", "Carla")
-    waits(page, 1)
-    page.goto("about:blank")
-    revoked(phones, evening)
-    page.context.set_offline(False)
+    evening, page = away(phones)
     answer = page.goto(evening.path)
     assert answer is not None
     assert answer.status == 404
-    # The deal was never sent: it is told once more.
-    expect(page.locator(".lost li")).to_contain_text("Deal 1")
-    keeps(page)
+    noted(page, evening, page.locator("#main"))
 
 
 def test_the_start_page_forgets_what_this_phone_may_not_open(phones: Phones) -> None:
@@ -57,22 +65,15 @@ def test_the_start_page_forgets_what_this_phone_may_not_open(phones: Phones) -> 
     evening, other = (Evening.starts(page, "chratze", FIVE) for _evening in range(2))
     for one in (evening, other):
         worked(page, one.path)
-        keeps(page, *{id_of(evening), id_of(one)})
+        keeps(page, *{evening.id, one.id})
     page.goto("about:blank")
     revoked(phones, evening)
     page.goto("/")
-    keeps(page, id_of(other))
+    keeps(page, other.id)
 
 
-def test_what_was_never_sent_waits_to_be_told(phones: Phones) -> None:
-    page = phones.take(WITH_WORKER)
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = worked(page, evening.path)
-    page.context.set_offline(True)
-    deal(table, "Dan", "Carla")
-    waits(page, 1)
-    page.goto("about:blank")
-    revoked(phones, evening)
-    page.context.set_offline(False)
-    page.goto("/", wait_until="networkidle")
-    keeps(page, id_of(evening), id_of(evening))
+def test_the_start_page_tells_what_was_never_sent(phones: Phones) -> None:
+    evening, page = away(phones)
+    page.goto("/")
+    noted(page, evening, page.locator("#past"))
+    expect(page.locator("#past")).to_be_hidden()

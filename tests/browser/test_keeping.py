@@ -109,7 +109,7 @@ def test_what_a_board_was_told_is_kept_too(phones: Phones) -> None:
 
 def test_a_revoked_link_erases_what_a_watching_phone_kept(phones: Phones) -> None:
     evening, watcher = watching(phones)
-    keeps(watcher, evening.path.split("/")[2])
+    keeps(watcher, evening.id)
     evening.act("links/watch")
     expect(watcher.locator("#gone")).to_be_visible()
     keeps(watcher)
