@@ -16,7 +16,7 @@ SILENT: Final = "IDBFactory.prototype.open = () => ({});"
 FULL: Final = """IDBObjectStore.prototype.put = function () {
   throw new DOMException('no room', 'QuotaExceededError');
 };"""
-# Deals of a page that has waited for nothing longer than this (ms) since its button was tapped.
+# Within so many ms of the tap that writes a deal the next one can be tapped, whatever the line does.
 SOON_MS: Final = 2_000
 
 
@@ -29,7 +29,7 @@ def test_nobody_waits_for_a_page_that_is_slow(phones: Phones, site: str) -> None
         line.trouble = lambda method, path: "late" if method == "GET" and path == evening.path else ""
         deal(table, "Dan", "Carla")
         # The next deal is tapped while the server's page is on its way, and stays when that has come.
-        expect(page.locator(".no-signal")).to_be_visible(timeout=SOON_MS)
+        expect(page.locator(".no-signal")).to_have_count(1, timeout=SOON_MS)
         with page.expect_response(lambda answer: answer.url.endswith(evening.path)):
             table.tap("Eva")
         expect(table.button.locator(".says")).to_contain_text("Eva")
