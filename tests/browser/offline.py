@@ -1,7 +1,9 @@
 """A phone that goes on without signal, as a test uses it."""
 
+import os
+import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -106,4 +108,33 @@ def installed(kind: BrowserType, folder: Path, site: str) -> Iterator[BrowserCon
     )
     context.set_default_timeout(PATIENCE_MS)
     yield context
-    context.close()
+    # It may have been killed.
+    with suppress(Error):
+        context.close()
+
+
+def kill(folder: Path) -> None:
+    """Kill the browser that keeps what it has in `folder`, as a phone does that runs out of memory."""
+    mark = f"--user-data-dir={folder}".encode()
+    found = [
+        path.parent for path in Path("/proc").glob("[0-9]*/cmdline") if mark in _bytes(path).split(b"\0")
+    ]
+    assert found
+    for process in found:
+        with suppress(ProcessLookupError):
+            os.kill(int(process.name), signal.SIGKILL)
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""  # That process has just ended.
+
+
+def balances(page: Page) -> dict[str, str]:
+    """Return what everybody has, as a page drawn on the phone says under "More"."""
+    rows = page.locator(".balances .seat").all()
+    return {
+        row.locator("bdi").text_content() or "": row.locator(".result").text_content() or "" for row in rows
+    }

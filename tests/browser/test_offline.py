@@ -14,8 +14,10 @@ from tests.browser.offline import (
     REMOVED,
     SIX,
     WITH_WORKER,
+    balances,
     deal,
     installed,
+    kill,
     sent,
     until,
     waits,
@@ -51,13 +53,17 @@ def test_a_deal_without_signal_is_counted_undone_and_sent_once(phones: Phones) -
 
 def test_twelve_deals_outlive_the_browser(playwright_kind: BrowserType, site: str, tmp_path: Path) -> None:
     with installed(playwright_kind, tmp_path, site) as context:
-        page = context.pages[0]
-        evening = Evening.starts(page, "chratze", FIVE)
-        table = worked(page, evening.path)
+        evening = Evening.starts(context.pages[0], "chratze", FIVE)
+        worked(context.pages[0], evening.path)
+    # A browser writes its cookies down every half minute, and all of them when it is closed.
+    with installed(playwright_kind, tmp_path, site) as context:
         context.set_offline(True)
+        page = context.pages[0]
+        table = TablePage.opened(page, evening.path)
         for number, (declarer, joiner) in enumerate(DEALS, start=1):
             deal(table, declarer, joiner)
             waits(page, number)
+        kill(tmp_path)
     with installed(playwright_kind, tmp_path, site) as context:
         context.set_offline(True)
         page = context.pages[0]
@@ -67,14 +73,18 @@ def test_twelve_deals_outlive_the_browser(playwright_kind: BrowserType, site: st
         for number, (declarer, joiner) in enumerate(DEALS, start=len(DEALS) + 1):
             deal(table, declarer, joiner)
             waits(page, number)
-        pot, said = table.pot.inner_text(), table.said.inner_text()
+        pot, said, has = table.pot.inner_text(), table.said.inner_text(), balances(page)
+        assert len(has) == len(FIVE)
         context.set_offline(False)
         sent(page)
         assert table.pot.inner_text() == pot
         assert table.written() != {}
         expect(table.said).to_have_text(said.replace("\n", " "))
+        page.goto(f"{evening.path}standing")
+        assert StandingPage(page).balances() == has
         page.goto(f"{evening.path}book")
-        expect(page.locator("li.entry")).to_have_count(2 * len(DEALS))
+        declared = page.locator("li.entry .roles > span:first-child bdi").all_inner_texts()
+        assert declared[::-1] == [declarer for declarer, _joiner in 2 * DEALS]
 
 
 @pytest.mark.parametrize("trouble", ["502", "unanswered", "lost", "doubled", "late"])
@@ -195,8 +205,7 @@ def test_the_page_drawn_without_signal_is_as_good_as_the_servers(
     assert violations(page) == []
     more = page.locator("details.more > summary")
     more.tap()
-    rows = page.locator(".balances .seat")
-    balances = {row.locator("bdi").inner_text(): row.locator(".result").inner_text() for row in rows.all()}
+    has = balances(page)
     assert violations(page) == []
     more.tap()
     drawn = (table.order(), table.pot.inner_text(), table.said.inner_text())
@@ -204,7 +213,7 @@ def test_the_page_drawn_without_signal_is_as_good_as_the_servers(
     expect(page.locator("nav.tabs")).to_be_visible(timeout=LATER_MS)
     assert (table.order(), table.pot.inner_text(), table.said.inner_text()) == drawn
     page.goto(f"{evening.path}standing")
-    assert list(StandingPage(page).balances().items()) == list(balances.items())
+    assert list(StandingPage(page).balances().items()) == list(has.items())
 
 
 def test_a_new_version_is_offered_and_the_old_page_still_writes(phones: Phones, site: str) -> None:
