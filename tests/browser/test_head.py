@@ -4,13 +4,13 @@ from dataclasses import replace
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.evening import Evening
 from tests.browser.offline import deal
 from tests.browser.phone import LARGE, NARROW, SMALL, SPEECHES, Model, Phones, Speech
 from tests.browser.tablepage import TablePage
-from tests.browser.test_looks import apart, box, inside
+from tests.browser.test_looks import SHORTENED, apart, box, inside
 
 SIZES: Final = (NARROW, SMALL, LARGE)
 # Of two who have no room beside each other, one takes more than half of it.
@@ -19,6 +19,7 @@ SOON: Final = 20_000
 STICKS_OUT: Final = """part => part.scrollWidth > part.clientWidth
   && getComputedStyle(part).overflowX === "visible"
 """
+CLIPPED: Final = "part => getComputedStyle(part).clipPath"
 
 
 def opened(phones: Phones, model: Model, evening: Evening) -> TablePage:
@@ -61,3 +62,36 @@ def one_line(meta: Locator) -> None:
     assert all(inside(one, {**whole, "width": whole["width"] - 13}) for one in boxes)
     assert not any(part.evaluate(STICKS_OUT) for part in parts)
     assert box(meta.locator("bdi"))["width"] > 20
+
+
+@pytest.mark.parametrize("speech", SPEECHES)
+def test_three_results_leave_the_deal_its_number(phones: Phones, speech: Speech) -> None:
+    evening = long(phones)
+    table = opened(phones, replace(SMALL, speech=speech), evening)
+    numbered(table.page, 12)
+    table.page.context.set_offline(True)
+    for name in ("Dan", "Eva"):
+        table.tap(name)
+    deal(table, "Franz Josef", "")
+    expect(table.page.locator("#take-back")).to_be_visible()
+    numbered(table.page, 13)
+    # Two buttons leave it less.
+    evening.write("Dan")
+    evening.act("undo")
+    numbered(opened(phones, replace(SMALL, speech=speech), evening).page, 12)
+
+
+def numbered(page: Page, number: int) -> None:
+    """Check that the line of the last deal says its number, three results, and is beside its buttons."""
+    said, buttons = page.locator("#last .said"), page.locator("#last button:visible").all()
+    head, names = said.locator(".head"), said.locator(".whom").all()
+    expect(head).to_contain_text(f" {number}")
+    assert head.evaluate(CLIPPED) == "none"
+    parts = [head, *names, *said.locator("b").all()]
+    assert len(parts) == 7
+    assert all(inside(box(part), box(said)) for part in parts)
+    assert apart([box(part) for part in parts])
+    assert apart([box(said), *(box(button) for button in buttons)])
+    short = [name for name in names if name.inner_text() in ("Dan", "Eva")]
+    assert short
+    assert not any(name.evaluate(SHORTENED) for name in short)
