@@ -10,7 +10,7 @@ from tests.browser.evening import Evening
 from tests.browser.offline import deal
 from tests.browser.phone import LARGE, NARROW, SMALL, SPEECHES, Model, Phones, Speech
 from tests.browser.tablepage import TablePage
-from tests.browser.test_looks import SHORTENED, apart, box, inside
+from tests.browser.test_looks import SEVEN, SHORTENED, apart, box, inside
 
 SIZES: Final = (NARROW, SMALL, LARGE)
 # Of two who have no room beside each other, one takes more than half of it.
@@ -95,3 +95,13 @@ def numbered(page: Page, number: int) -> None:
     short = [name for name in names if name.inner_text() in ("Dan", "Eva")]
     assert short
     assert not any(name.evaluate(SHORTENED) for name in short)
+
+
+def test_frame_of_the_rest_keeps_off_the_lines_of_its_row(phones: Phones) -> None:
+    table = opened(phones, SMALL, Evening.starts(phones.take(), "chratze", SEVEN))
+    table.tap("Dan")
+    table.tap("Eva")
+    row, count = box(table.row("Dan")), table.part("Dan", "count")
+    frame, word = box(count.locator(".won")), box(count.locator(".word"))
+    assert frame["y"] - row["y"] >= 4
+    assert row["y"] + row["height"] - word["y"] - word["height"] >= 4
