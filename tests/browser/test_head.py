@@ -10,7 +10,7 @@ from tests.browser.evening import Evening
 from tests.browser.offline import deal
 from tests.browser.phone import LARGE, NARROW, SMALL, SPEECHES, Model, Phones, Speech
 from tests.browser.tablepage import TablePage
-from tests.browser.test_looks import SEVEN, SHORTENED, apart, box, inside
+from tests.browser.test_looks import LINES, SEVEN, SHORTENED, apart, box, inside
 
 SIZES: Final = (NARROW, SMALL, LARGE)
 # Of two who have no room beside each other, one takes more than half of it.
@@ -105,3 +105,27 @@ def test_frame_of_the_rest_keeps_off_the_lines_of_its_row(phones: Phones) -> Non
     frame, word = box(count.locator(".won")), box(count.locator(".word"))
     assert frame["y"] - row["y"] >= 4
     assert row["y"] + row["height"] - word["y"] - word["height"] >= 4
+
+
+@pytest.mark.parametrize("speech", SPEECHES)
+@pytest.mark.parametrize("slug", ["chratze", "chratze-cash"])
+def test_what_the_button_does_is_one_line_and_what_comes_of_it_two_at_most(
+    phones: Phones, slug: str, speech: Speech
+) -> None:
+    evening = Evening.starts(phones.take(), slug, NAMES)
+    table = opened(phones, replace(SMALL, speech=speech), evening)
+    does, button = table.button.locator(".do"), box(table.button)
+    for press, what, most in (
+        (table.tap, "Annemarie", 2),
+        (table.tap, "Hansruedi Wüthrich", 1),
+        (table.plus, "Dan", 1),
+        (table.fact, "nobody", 2),
+    ):
+        press(what)
+        expect(does).to_be_visible()
+        assert does.evaluate(LINES) == 1
+        assert table.says.evaluate(LINES) <= most, table.says.inner_text()
+        for part in (does, table.says):
+            assert inside(box(part), button)
+            assert not part.evaluate(SHORTENED)
+        assert apart([box(does), box(table.says)])
