@@ -6,16 +6,21 @@ from typing import Final
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.evening import Evening
+from tests.browser.evening import FIVE, Evening
 from tests.browser.offline import deal
-from tests.browser.phone import LARGE, NARROW, SMALL, SPEECHES, Model, Phones, Speech
-from tests.browser.tablepage import TablePage
+from tests.browser.phone import DESK, LARGE, NARROW, SMALL, SPEECHES, Model, Phones, Speech
+from tests.browser.tablepage import TablePage, extent
 from tests.browser.test_looks import LINES, SEVEN, SHORTENED, apart, box, inside
 
 SIZES: Final = (NARROW, SMALL, LARGE)
 # Of two who have no room beside each other, one takes more than half of it.
 NAMES: Final = ("Franz Josef", "Annemarie", "Hansruedi Wüthrich", "Dan", "Eva")
 SOON: Final = 20_000
+COLUMN: Final = 46 * 18
+SAY: Final = """async id => {
+  const status = await import(document.querySelector("link[href$='/status.js']").href);
+  await status.say(id);
+}"""
 STICKS_OUT: Final = """part => part.scrollWidth > part.clientWidth
   && getComputedStyle(part).overflowX === "visible"
 """
@@ -97,6 +102,50 @@ def numbered(page: Page, number: int) -> None:
     assert not any(name.evaluate(SHORTENED) for name in short)
 
 
+def five_rows_fit(page: Page) -> None:
+    """Check that five rows and the button that writes are on the screen, each as high as a thumb needs."""
+    assert not extent(page).scrolls
+    rows, below = [box(row) for row in page.locator("main li.seat").all()], box(page.locator(".below"))
+    assert len(rows) == 5
+    assert min(row["height"] for row in rows) >= 48
+    assert rows[-1]["y"] + rows[-1]["height"] <= below["y"] + 0.5
+
+
+@pytest.mark.parametrize("speech", SPEECHES)
+def test_notices_take_their_room_from_the_rows(phones: Phones, speech: Speech) -> None:
+    watcher, other = phones.take(), phones.take()
+    evening = Evening.starts(phones.take(), "chratze", FIVE, over=True)
+    evening.write("Dan", ["Carla", "Ben"], {"Carla": 2})
+    watch, write = evening.links()
+    watcher.request.get(watch)
+    Evening(watcher.request, evening.path, FIVE).act("flags")
+    page = opened(phones, replace(SMALL, speech=speech), evening).page
+    expect(page.locator(".flag")).to_be_visible()
+    five_rows_fit(page)
+    other.request.get(write)
+    there = Evening(other.request, evening.path, FIVE)
+    there.act("scribe")
+    there.act("flags/1/right")
+    page.reload()
+    expect(page.locator(".taken")).to_be_visible()
+    five_rows_fit(page)
+    with page.expect_navigation():
+        page.locator(".taken button").tap()
+    expect(page.locator("#yours")).to_be_visible()
+    five_rows_fit(page)
+
+
+@pytest.mark.parametrize("speech", SPEECHES)
+@pytest.mark.parametrize("note", ["#no-line", "#differs", "#new-version"])
+def test_notes_above_the_page_are_as_large_as_its_text(phones: Phones, note: str, speech: Speech) -> None:
+    page = opened(phones, replace(SMALL, speech=speech), Evening.starts(phones.take(), "chratze", FIVE)).page
+    page.evaluate(SAY, note)
+    says = page.locator(f"{note} p")
+    assert says.evaluate("says => parseFloat(getComputedStyle(says).fontSize)") >= 18
+    assert apart([box(says), box(page.locator(f"{note} button"))])
+    five_rows_fit(page)
+
+
 def test_frame_of_the_rest_keeps_off_the_lines_of_its_row(phones: Phones) -> None:
     table = opened(phones, SMALL, Evening.starts(phones.take(), "chratze", SEVEN))
     table.tap("Dan")
@@ -129,3 +178,14 @@ def test_what_the_button_does_is_one_line_and_what_comes_of_it_two_at_most(
             assert inside(box(part), button)
             assert not part.evaluate(SHORTENED)
         assert apart([box(does), box(table.says)])
+
+
+def test_who_watches_on_a_large_screen_sees_one_column(phones: Phones) -> None:
+    evening = Evening.starts(phones.take(), "chratze", FIVE)
+    evening.write("Dan")
+    screen = phones.take(replace(DESK, width=1920, height=1080))
+    screen.goto(evening.links()[0])
+    for part in (".screen", "#beside", ".rows"):
+        column = box(screen.locator(part))
+        assert (column["x"], column["width"]) == ((1920 - COLUMN) / 2, COLUMN), part
+    assert not extent(screen).scrolls
