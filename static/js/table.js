@@ -33,6 +33,7 @@ let undone = 0; // When something was taken back last.
 let latest; // The token of the last unsent entry that is shown.
 let unasked = false; // A person should decide, but what asks never came.
 let fetching = false; // The server's page is on its way.
+let asked = null; // The form that the server is there for.
 
 const line = server(path);
 const box = outbox(shelf, id, send);
@@ -55,15 +56,13 @@ function fresh(into) {
   form = into;
   token = form.elements.namedItem("token")?.value ?? newToken();
   const { words: terms } = moment.kept;
-  mount(form, { ...terms, joined: terms.joiner }, tapped);
+  mount(form, { ...terms, joined: terms.joiner }, () => {
+    touched = true;
+    look();
+  });
   form.addEventListener("submit", submitted);
   if (ours) look();
   guard();
-}
-
-function tapped() {
-  touched = true;
-  look();
 }
 
 /** Show what the draft would do; before the page has its words, it is for the server to look at. */
@@ -189,7 +188,6 @@ async function compare() {
 async function gone() {
   if (over) return;
   over = true;
-  base = null;
   document.querySelector(".screen").replaceChildren();
   const note = await status.note("#gone");
   const { instead } = await import("./gone.js");
@@ -298,11 +296,13 @@ async function calm() {
   else if (entries.length && !entries[0].problem && !line.resting()) await deliver();
 }
 
-/** A page that came from the server is asked to take back what it wrote; without signal nobody is. */
+/** What only the server can do is sent to it alone; without signal it waits for another tap. */
 document.addEventListener("submit", async (event) => {
-  if (!event.target.matches('#last form[method="post"]')) return;
+  const { target, submitter } = event;
+  if (target === asked || !target.matches('form[method="post"]:not(.deal)')) return;
   event.preventDefault();
-  if (await line.reached()) event.target.submit();
+  asked = (await line.reached()) && target;
+  if (asked) asked.requestSubmit(submitter);
   else status.say("#no-line");
 });
 

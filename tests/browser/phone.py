@@ -1,5 +1,6 @@
 """Phones: each a browser context with a screen, a language and cookies of its own."""
 
+import datetime
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,6 +20,7 @@ ARGUMENTS: Final = (
     "--disable-sync",
 )
 PATIENCE_MS: Final = 20_000
+NOON: Final = datetime.datetime(2026, 1, 2, 12, tzinfo=datetime.UTC)
 
 Theme = Literal["dark", "light"]
 Speech = Literal["en", "de"]
@@ -82,6 +84,12 @@ class Phones:
         """Switch every phone off that was handed out."""
         while self.out:
             self.out.pop().close()
+
+
+def stop_clock(page: Page) -> None:
+    """Let time pass on `page` only as a test says: on a busy machine it would ask more often than that."""
+    page.clock.install(time=NOON)
+    page.clock.pause_at(NOON + datetime.timedelta(seconds=1))
 
 
 @contextmanager

@@ -137,6 +137,26 @@ def test_a_deal_counts_where_the_words_never_came(phones: Phones, site: str) -> 
         expect(page.locator("li.entry")).to_have_count(1)
 
 
+def test_what_only_the_server_can_do_waits_for_it(phones: Phones) -> None:
+    page = phones.take()
+    evening = Evening.starts(page, "chratze", FIVE)
+    evening.write("Dan")
+    with page.expect_response("**/shell?**"):
+        table = TablePage.opened(page, evening.path)
+    page.context.set_offline(True)
+    note = page.locator("#no-line")
+    table.undo_button.tap()
+    expect(note).to_have_text("No connection: this works once it is back. Understood")
+    note.get_by_role("button").tap()
+    page.locator("details.more > summary").tap()
+    page.get_by_role("button", name="Deutsch").tap()
+    expect(note).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Deutsch").tap()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
 def test_the_worker_keeps_only_what_is_the_servers(phones: Phones, site: str) -> None:
     with bad_line(site) as (address, line):
         phones.site = address

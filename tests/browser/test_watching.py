@@ -5,7 +5,7 @@ from typing import Final
 from playwright.sync_api import Error, Page, Route, expect
 
 from tests.browser.evening import FIVE, Evening
-from tests.browser.phone import Phones
+from tests.browser.phone import Phones, stop_clock
 from tests.browser.tablepage import TablePage, extent
 
 POLLS: Final = "**/live"
@@ -19,7 +19,7 @@ def watching(phones: Phones) -> tuple[Evening, Page]:
     page, watcher = phones.take(), phones.take()
     evening = Evening.starts(page, "chratze", FIVE)
     watcher.request.get(evening.links()[0])
-    watcher.clock.install()
+    stop_clock(watcher)
     return evening, watcher
 
 
@@ -81,7 +81,7 @@ def test_a_page_to_write_with_leads_on_once_its_link_was_revoked(phones: Phones)
     page, second = phones.take(), phones.take()
     evening = Evening.starts(page, "chratze", FIVE)
     second.request.get(evening.links()[1])
-    page.clock.install()
+    stop_clock(page)
     errors: list[Error] = []
     page.on("pageerror", lambda error: errors.append(error))
     with page.expect_response("**/shell?**"):
@@ -113,7 +113,7 @@ def test_scribes_closed_page_is_loaded_anew_once_more_is_closed(phones: Phones) 
     page = phones.take()
     evening = Evening.starts(page, "chratze", FIVE)
     evening.act("close")
-    page.clock.install()
+    stop_clock(page)
     page.goto(evening.path)
     table, more = TablePage(page), page.locator("details.more > summary")
     more.tap()
