@@ -17,6 +17,7 @@ let tag = `"${place.dataset.tag}"`;
 let seen = Date.now();
 
 async function ask(signal) {
+  if (!place.isConnected) return { stop: true };
   aged(SILENT);
   const answer = await fetch(place.dataset.live, { headers: { "If-None-Match": tag }, cache: "no-store", signal });
   const { ours, ended, lost } = heard(answer);
@@ -30,6 +31,7 @@ async function ask(signal) {
     aged(OLD);
     return { wait: patience(answer) };
   }
+  if (!place.isConnected) return { stop: true };
   seen = Date.now();
   if (!known) put(await answer.text(), answer.headers.get("ETag") ?? "");
   aged(OLD);
@@ -89,5 +91,5 @@ async function decided() {
 keep(place);
 // The worker then shows the empty page in this language.
 if (worker?.controller) fetch(shell).catch(() => {});
-if (!page && (await shelf.unsent(id).catch(() => [])).length) await decided();
-else place.addEventListener("toggle", pulse(ask, () => aged(OLD)), true);
+place.addEventListener("toggle", pulse(ask, () => aged(OLD)), true);
+if (!page && (await shelf.unsent(id)).length) await decided();

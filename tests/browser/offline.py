@@ -31,6 +31,10 @@ DEALS: Final = (
     ("Dan", "Ben"),
 )
 LATER_MS: Final = 60_000
+UNSEEN: Final = """hidden => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
 _KEPT: Final = """async () => {
   const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
   // Opened before the page did, it would be made here, and empty.
@@ -48,6 +52,12 @@ def worked(page: Page, path: str) -> TablePage:
     table = TablePage.opened(page, path)
     assert page.evaluate(READY)
     return table
+
+
+def away(page: Page) -> None:
+    """Leave the page. It is hidden first, or it may have signal for a moment while it goes, and send."""
+    page.evaluate(UNSEEN, True)
+    page.goto("about:blank")
 
 
 def until(page: Page, script: str) -> None:

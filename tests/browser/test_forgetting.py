@@ -3,7 +3,7 @@
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.evening import FIVE, Evening
-from tests.browser.offline import WITH_WORKER, deal, keeps, waits, worked
+from tests.browser.offline import WITH_WORKER, away, deal, keeps, waits, worked
 from tests.browser.phone import Phones
 
 
@@ -14,7 +14,7 @@ def revoked(phones: Phones, evening: Evening) -> None:
     Evening(other.context.request, evening.path, FIVE).act("links/write")
 
 
-def away(phones: Phones) -> tuple[Evening, Page]:
+def shut_out(phones: Phones) -> tuple[Evening, Page]:
     """Return an evening whose link was revoked while its phone was away with a deal that was not sent."""
     page = phones.take(WITH_WORKER)
     evening = Evening.starts(page, "chratze", FIVE)
@@ -22,7 +22,7 @@ def away(phones: Phones) -> tuple[Evening, Page]:
     page.context.set_offline(True)
     deal(table, "Dan", "Carla")
     waits(page, 1)
-    page.goto("about:blank")
+    away(page)
     revoked(phones, evening)
     page.context.set_offline(False)
     return evening, page
@@ -53,7 +53,7 @@ def test_a_revoked_link_erases_the_evening_from_the_phone(phones: Phones) -> Non
 
 
 def test_a_phone_that_was_away_forgets_what_it_may_not_open(phones: Phones) -> None:
-    evening, page = away(phones)
+    evening, page = shut_out(phones)
     answer = page.goto(evening.path)
     assert answer is not None
     assert answer.status == 404
@@ -66,14 +66,14 @@ def test_the_start_page_forgets_what_this_phone_may_not_open(phones: Phones) -> 
     for one in (evening, other):
         worked(page, one.path)
         keeps(page, *{evening.id, one.id})
-    page.goto("about:blank")
+    away(page)
     revoked(phones, evening)
     page.goto("/")
     keeps(page, other.id)
 
 
 def test_the_start_page_tells_what_was_never_sent(phones: Phones) -> None:
-    evening, page = away(phones)
+    evening, page = shut_out(phones)
     page.goto("/")
     noted(page, evening, page.locator("#past"))
     expect(page.locator("#past")).to_be_hidden()

