@@ -3,11 +3,10 @@
 const evenings = new Map();
 const waiting = new Map();
 
-export const kept = (id) => evenings.get(id);
 export const all = () => [...evenings.values()];
 export const known = () => [...new Set([...evenings.keys(), ...waiting.keys()])];
 export const unsent = (id) => waiting.get(id) ?? [];
-export const book = (id) => ({ kept: kept(id), entries: unsent(id) });
+export const book = (id) => ({ kept: evenings.get(id), entries: unsent(id) });
 
 export function change(id, act, told = null) {
   const before = unsent(id);

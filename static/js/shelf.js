@@ -64,13 +64,6 @@ async function within(mode, act, loosely) {
 const reading = (act, loosely) => within("readonly", act, loosely);
 const writing = (act, loosely) => within("readwrite", act, loosely);
 
-/** What the server said last of the evening `id`; undefined where this phone keeps nothing of it. */
-export const kept = (id) =>
-  reading(
-    (evenings) => done(evenings.get(id)),
-    () => loose.kept(id),
-  );
-
 /** All evenings this phone keeps. */
 export const all = () => reading((evenings) => done(evenings.getAll()), loose.all);
 
@@ -84,7 +77,10 @@ export const known = () =>
 /** What was written of an evening and not sent yet, in order. */
 export const unsent = async (id) => (await book(id)).entries;
 
-/** What this phone has of the evening `id`, as one: what the server said last, and what waits behind that. */
+/**
+ * What this phone has of the evening `id`, as one: what the server said last, undefined where it keeps nothing of
+ * that, and what waits behind it.
+ */
 export const book = (id) =>
   reading(
     async (evenings, unsent) => {

@@ -10,8 +10,8 @@ from typing import Final
 from playwright.sync_api import BrowserContext, BrowserType, Error, Page, expect
 
 from ledger.cli.system import find_chromium
-from tests.browser.evening import FIVE
-from tests.browser.phone import ARGUMENTS, PATIENCE_MS, Model
+from tests.browser.evening import FIVE, Evening
+from tests.browser.phone import ARGUMENTS, PATIENCE_MS, Model, Phones
 from tests.browser.tablepage import TablePage
 
 SIX: Final = (*FIVE, "Franz Josef")
@@ -52,6 +52,22 @@ def worked(page: Page, path: str) -> TablePage:
     table = TablePage.opened(page, path)
     assert page.evaluate(READY)
     return table
+
+
+def scribing(phones: Phones) -> tuple[Page, Evening, TablePage]:
+    """Return a phone that has the worker, and the new evening it writes."""
+    page = phones.take(WITH_WORKER)
+    evening = Evening.starts(page, "chratze", FIVE)
+    return page, evening, worked(page, evening.path)
+
+
+def with_unsent(phones: Phones) -> tuple[Page, Evening, TablePage]:
+    """Return a phone without signal, whose first deal is not sent, and the evening it writes."""
+    page, evening, table = scribing(phones)
+    page.context.set_offline(True)
+    deal(table, "Dan", "Carla")
+    waits(page, 1)
+    return page, evening, table
 
 
 def away(page: Page) -> None:

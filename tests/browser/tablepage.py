@@ -73,6 +73,12 @@ class TablePage:
         page.goto(path)
         return cls(page)
 
+    @classmethod
+    def with_words(cls, page: Page, path: str) -> Self:
+        """Open the table at `path`, and wait until it has all that it says without signal."""
+        with page.expect_response("**/shell?**"):
+            return cls.opened(page, path)
+
     @property
     def button(self) -> Locator:
         """The button that writes."""

@@ -148,8 +148,7 @@ def test_page_drawn_without_signal_holds_the_lock_and_has_the_switch(phones: Pho
     page = phones.take()
     page.add_init_script(NOTED)
     evening = Evening.starts(page, "chratze", FIVE)
-    with page.expect_response("**/shell?**"):
-        table = TablePage.opened(page, evening.path)
+    table = TablePage.with_words(page, evening.path)
     page.context.set_offline(True)
     deal(table, "Dan", "Carla")
     waits(page, 1)

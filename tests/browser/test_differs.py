@@ -32,8 +32,7 @@ def table(phones: Phones) -> TablePage:
 
     page.route("**/rules/settlement.js", other)
     evening = Evening.starts(page, "chratze", FIVE)
-    with page.expect_response("**/shell?**"):
-        return TablePage.opened(page, evening.path)
+    return TablePage.with_words(page, evening.path)
 
 
 def differs(page: Page) -> Locator:
@@ -97,8 +96,7 @@ def test_what_is_written_behind_another_phones_deal_does_not_differ(phones: Phon
     page, second = phones.take(), phones.take()
     evening = Evening.starts(page, "chratze", FIVE)
     second.request.get(evening.links()[1])
-    with page.expect_response("**/shell?**"):
-        table = TablePage.opened(page, evening.path)
+    table = TablePage.with_words(page, evening.path)
     page.context.set_offline(True)
     deal(table, "Dan", "Carla")
     deal(table, "Ben", "")

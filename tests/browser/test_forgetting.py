@@ -3,7 +3,7 @@
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.evening import FIVE, Evening
-from tests.browser.offline import WITH_WORKER, away, deal, keeps, waits, worked
+from tests.browser.offline import WITH_WORKER, away, keeps, with_unsent, worked
 from tests.browser.phone import Phones
 
 
@@ -16,12 +16,7 @@ def revoked(phones: Phones, evening: Evening) -> None:
 
 def shut_out(phones: Phones) -> tuple[Evening, Page]:
     """Return an evening whose link was revoked while its phone was away with a deal that was not sent."""
-    page = phones.take(WITH_WORKER)
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = worked(page, evening.path)
-    page.context.set_offline(True)
-    deal(table, "Dan", "Carla")
-    waits(page, 1)
+    page, evening, _table = with_unsent(phones)
     away(page)
     revoked(phones, evening)
     page.context.set_offline(False)
@@ -38,14 +33,8 @@ def noted(page: Page, evening: Evening, place: Locator) -> None:
 
 
 def test_a_revoked_link_erases_the_evening_from_the_phone(phones: Phones) -> None:
-    page, second = phones.take(WITH_WORKER), phones.take()
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = worked(page, evening.path)
-    second.goto(evening.links()[1])
-    page.context.set_offline(True)
-    deal(table, "Dan", "Carla")
-    waits(page, 1)
-    Evening(second.context.request, evening.path, FIVE).act("links/write")
+    page, evening, _table = with_unsent(phones)
+    revoked(phones, evening)
     page.context.set_offline(False)
     gone = page.locator("#gone")
     expect(gone).to_contain_text("keeps nothing of it any more")

@@ -30,8 +30,7 @@ CLIPPED: Final = "part => getComputedStyle(part).clipPath"
 def opened(phones: Phones, model: Model, evening: Evening) -> TablePage:
     """Return the table of `evening` on the scribe's phone, with all that it needs without signal."""
     page = phones.take(model, evening.request.storage_state())
-    with page.expect_response("**/shell?**"):
-        return TablePage.opened(page, evening.path)
+    return TablePage.with_words(page, evening.path)
 
 
 def long(phones: Phones) -> Evening:

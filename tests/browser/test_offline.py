@@ -18,9 +18,11 @@ from tests.browser.offline import (
     deal,
     installed,
     kill,
+    scribing,
     sent,
     until,
     waits,
+    with_unsent,
     worked,
 )
 from tests.browser.phone import SMALL, Model, Phones
@@ -30,12 +32,7 @@ from tests.browser.tablepage import TablePage, extent
 
 
 def test_a_deal_without_signal_is_counted_undone_and_sent_once(phones: Phones) -> None:
-    page = phones.take(WITH_WORKER)
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = worked(page, evening.path)
-    page.context.set_offline(True)
-    deal(table, "Dan", "Carla")
-    waits(page, 1)
+    page, evening, table = with_unsent(phones)
     expect(table.said).to_have_text("Deal 1 Dan +4 · Carla +1")
     expect(table.pot).to_have_text("Pot 5")
     expect(table.meta).to_contain_text("Deal 2 · Ben deals")
@@ -91,9 +88,7 @@ def test_twelve_deals_outlive_the_browser(playwright_kind: BrowserType, site: st
 def test_each_deal_is_written_once_on_a_bad_line(phones: Phones, site: str, trouble: str) -> None:
     with bad_line(site) as (address, line):
         phones.site = address
-        page = phones.take(WITH_WORKER)
-        evening = Evening.starts(page, "chratze", FIVE)
-        table = worked(page, evening.path)
+        page, evening, table = scribing(phones)
         tries: list[str] = []
 
         def breaks(method: str, path: str) -> str:
@@ -141,9 +136,7 @@ def test_what_two_phones_wrote_is_shown_and_a_person_decides(phones: Phones) -> 
 
 
 def test_two_pages_of_one_phone_never_write_behind_what_they_do_not_show(phones: Phones) -> None:
-    page = phones.take(WITH_WORKER)
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = worked(page, evening.path)
+    page, evening, table = scribing(phones)
     other = page.context.new_page()
     second = worked(other, evening.path)
     page.context.set_offline(True)
@@ -188,8 +181,7 @@ def test_the_page_drawn_without_signal_is_as_good_as_the_servers(
     page = phones.take(model)
     bring(page)
     evening = Evening.starts(page, slug, SIX)
-    with page.expect_response("**/shell?**"):
-        table = TablePage.opened(page, evening.path)
+    table = TablePage.with_words(page, evening.path)
     page.context.set_offline(True)
     for name in {
         "chratze": ("Dan", "Ben", "Ben"),
@@ -219,9 +211,7 @@ def test_the_page_drawn_without_signal_is_as_good_as_the_servers(
 def test_a_new_version_is_offered_and_the_old_page_still_writes(phones: Phones, site: str) -> None:
     with bad_line(site) as (address, line):
         phones.site = address
-        page = phones.take(WITH_WORKER)
-        evening = Evening.starts(page, "chratze", FIVE)
-        table = worked(page, evening.path)
+        page, _evening, table = scribing(phones)
         old = page.locator("#kept").get_attribute("data-version")
         assert old is not None
         line.release = (old, "abcdefabcdef")
@@ -237,9 +227,7 @@ def test_a_new_version_is_offered_and_the_old_page_still_writes(phones: Phones, 
 def test_the_kill_switch_removes_the_worker(phones: Phones, site: str, tmp_path: Path) -> None:
     with bad_line(site) as (address, line):
         phones.site = address
-        page = phones.take(WITH_WORKER)
-        evening = Evening.starts(page, "chratze", FIVE)
-        worked(page, evening.path)
+        page, _evening, _table = scribing(phones)
         with serving(tmp_path, LEDGER_WORKER="off") as without:
             line.site = without
             page.goto("/")

@@ -7,23 +7,12 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.evening import FIVE, Evening
 from tests.browser.line import Line, bad_line
-from tests.browser.offline import LATER_MS, WITH_WORKER, away, deal, keeps, sent, waits, worked
+from tests.browser.offline import LATER_MS, away, keeps, sent, waits, with_unsent
 from tests.browser.phone import Phones
 from tests.browser.tablepage import TablePage
 
 GONE: Final = "#gone"
 LOCKED: Final = "This phone's link is not here any more"
-
-
-def waiting(phones: Phones) -> tuple[Evening, Page]:
-    """Return an evening, and the phone that writes it, with a deal that is not sent."""
-    page = phones.take(WITH_WORKER)
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = worked(page, evening.path)
-    page.context.set_offline(True)
-    deal(table, "Dan", "Carla")
-    waits(page, 1)
-    return evening, page
 
 
 def asked_twice(page: Page) -> None:
@@ -37,7 +26,7 @@ def asked_twice(page: Page) -> None:
 def test_what_a_proxy_refuses_is_no_end(phones: Phones, site: str, status: str) -> None:
     with bad_line(site) as (address, line):
         phones.site = address
-        evening, page = waiting(phones)
+        page, evening, _table = with_unsent(phones)
         line.trouble = lambda _method, path: status if path.startswith(evening.path) else ""
         page.context.set_offline(False)
         asked_twice(page)
@@ -49,7 +38,7 @@ def test_what_a_proxy_refuses_is_no_end(phones: Phones, site: str, status: str) 
 
 
 def test_a_phone_that_lost_its_link_keeps_what_waits_until_it_is_opened_again(phones: Phones) -> None:
-    evening, page = waiting(phones)
+    page, evening, _table = with_unsent(phones)
     link = evening.links()[1]
     page.context.clear_cookies()
     page.context.set_offline(False)
@@ -64,7 +53,7 @@ def test_a_phone_that_lost_its_link_keeps_what_waits_until_it_is_opened_again(ph
 
 
 def test_the_start_page_forgets_no_evening_that_another_link_may_open(phones: Phones) -> None:
-    evening, page = waiting(phones)
+    page, evening, _table = with_unsent(phones)
     away(page)
     page.context.clear_cookies()
     page.context.set_offline(False)
@@ -74,7 +63,7 @@ def test_the_start_page_forgets_no_evening_that_another_link_may_open(phones: Ph
 
 
 def test_who_may_only_watch_now_decides_what_was_not_sent(phones: Phones) -> None:
-    evening, page = waiting(phones)
+    page, evening, _table = with_unsent(phones)
     watch = evening.links()[0]
     away(page)
     page.context.clear_cookies()
@@ -89,7 +78,7 @@ def test_who_may_only_watch_now_decides_what_was_not_sent(phones: Phones) -> Non
 
 
 def test_what_waits_when_the_evening_is_closed_is_not_out_of_sight(phones: Phones) -> None:
-    evening, page = waiting(phones)
+    page, evening, _table = with_unsent(phones)
     away(page)
     other = phones.take()
     other.request.get(evening.links()[1])

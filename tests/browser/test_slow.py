@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.evening import FIVE, Evening
 from tests.browser.line import bad_line
-from tests.browser.offline import LATER_MS, WITH_WORKER, deal, sent, waits, worked
+from tests.browser.offline import LATER_MS, WITH_WORKER, deal, scribing, sent, waits
 from tests.browser.phone import Phones
 from tests.browser.tablepage import TablePage
 
@@ -23,9 +23,7 @@ SOON_MS: Final = 2_000
 def test_nobody_waits_for_a_page_that_is_slow(phones: Phones, site: str) -> None:
     with bad_line(site) as (address, line):
         phones.site = address
-        page = phones.take(WITH_WORKER)
-        evening = Evening.starts(page, "chratze", FIVE)
-        table = worked(page, evening.path)
+        page, evening, table = scribing(phones)
         line.trouble = lambda method, path: "late" if method == "GET" and path == evening.path else ""
         deal(table, "Dan", "Carla")
         # The next deal is tapped while the server's page is on its way, and stays when that has come.
@@ -44,9 +42,7 @@ def test_nobody_waits_for_a_page_that_is_slow(phones: Phones, site: str) -> None
 def test_a_page_that_is_always_slow_comes_in_the_end(phones: Phones, site: str) -> None:
     with bad_line(site) as (address, line):
         phones.site = address
-        page = phones.take(WITH_WORKER)
-        evening = Evening.starts(page, "chratze", FIVE)
-        worked(page, evening.path)
+        page, evening, _table = scribing(phones)
         evening.write("Dan")
         line.trouble = lambda method, path: "slower" if method == "GET" and path == evening.path else ""
         loads: list[str] = []
@@ -60,9 +56,7 @@ def test_a_page_that_is_always_slow_comes_in_the_end(phones: Phones, site: str) 
 def test_a_question_that_hangs_is_given_up(phones: Phones, site: str) -> None:
     with bad_line(site) as (address, line):
         phones.site = address
-        page = phones.take(WITH_WORKER)
-        evening = Evening.starts(page, "chratze", FIVE)
-        table = worked(page, evening.path)
+        page, evening, table = scribing(phones)
         line.trouble = lambda _method, path: "hangs" if path.endswith("state.json") else ""
         with page.expect_request("**/state.json"):
             pass
@@ -74,9 +68,7 @@ def test_a_question_that_hangs_is_given_up(phones: Phones, site: str) -> None:
 def test_a_server_that_takes_nothing_is_asked_less_and_less_and_says_so(phones: Phones, site: str) -> None:
     with bad_line(site) as (address, line):
         phones.site = address
-        page = phones.take(WITH_WORKER)
-        evening = Evening.starts(page, "chratze", FIVE)
-        table = worked(page, evening.path)
+        page, _evening, table = scribing(phones)
         tries: list[str] = []
 
         def refuses(method: str, path: str) -> str:
@@ -104,8 +96,7 @@ def test_deals_count_where_the_browser_keeps_nothing(phones: Phones, browser_has
     page = phones.take()
     page.add_init_script(browser_has)
     evening = Evening.starts(page, "chratze", FIVE)
-    with page.expect_response("**/shell?**"):
-        table = TablePage.opened(page, evening.path)
+    table = TablePage.with_words(page, evening.path)
     page.context.set_offline(True)
     deal(table, "Dan", "Carla")
     waits(page, 1)
@@ -141,8 +132,7 @@ def test_what_only_the_server_can_do_waits_for_it(phones: Phones) -> None:
     page = phones.take()
     evening = Evening.starts(page, "chratze", FIVE)
     evening.write("Dan")
-    with page.expect_response("**/shell?**"):
-        table = TablePage.opened(page, evening.path)
+    table = TablePage.with_words(page, evening.path)
     page.context.set_offline(True)
     note = page.locator("#no-line")
     table.undo_button.tap()

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.evening import FIVE, Evening
 from tests.browser.line import bad_line
-from tests.browser.offline import WITH_WORKER, deal, sent, waits, worked
+from tests.browser.offline import deal, scribing, sent, waits
 from tests.browser.phone import Phones
 from tests.browser.tablepage import TablePage
 
@@ -22,9 +22,7 @@ def entries(page: Page, evening: Evening) -> Locator:
 def test_a_deal_that_was_written_unheard_counts_once(phones: Phones, site: str) -> None:
     with bad_line(site) as (address, line):
         phones.site = address
-        page = phones.take(WITH_WORKER)
-        evening = Evening.starts(page, "chratze", FIVE)
-        table = worked(page, evening.path)
+        page, evening, table = scribing(phones)
         line.trouble = lambda method, _path: "502" if method == "POST" else ""
         with page.expect_response(STATE):
             deal(table, "Dan", "Carla")
@@ -51,8 +49,7 @@ def test_who_taps_the_next_deal_while_the_answer_is_late_goes_on(phones: Phones,
         phones.site = address
         page = phones.take()
         evening = Evening.starts(page, "chratze", FIVE)
-        with page.expect_response("**/shell?**"):
-            table = TablePage.opened(page, evening.path)
+        table = TablePage.with_words(page, evening.path)
         line.trouble = lambda method, _path: "late" if method == "POST" else "lost"
         deal(table, "Dan", "Carla")
         waits(page, 1)
@@ -73,9 +70,7 @@ def test_an_undo_never_takes_back_another_phones_deal(phones: Phones, site: str)
     with bad_line(site) as (address, line):
         second = phones.take()
         phones.site = address
-        page = phones.take(WITH_WORKER)
-        evening = Evening.starts(page, "chratze", FIVE)
-        table = worked(page, evening.path)
+        page, evening, table = scribing(phones)
         second.goto(evening.links()[1].replace(address, site))
         line.trouble = lambda method, _path: "unanswered" if method == "POST" else "lost"
         deal(table, "Dan", "Carla")
@@ -95,9 +90,7 @@ def test_an_undo_never_takes_back_another_phones_deal(phones: Phones, site: str)
 
 
 def test_what_came_in_between_is_shown_without_signal_and_no_deal_is_written(phones: Phones) -> None:
-    page = phones.take(WITH_WORKER)
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = worked(page, evening.path)
+    page, evening, table = scribing(phones)
     table.tap("Dan")
     evening.write("Eva")
     expect(table.button.locator(".do")).to_have_text("Show it")
