@@ -1,4 +1,4 @@
-"""What a page costs, where it comes from, and that no browser has a complaint about it."""
+"""What the first load of the record page costs."""
 
 from typing import Final
 from urllib.parse import urlsplit
@@ -8,7 +8,7 @@ from playwright.sync_api import Response
 from tests.browser.evening import Evening
 from tests.browser.phone import Phones
 from tests.browser.stage import NAMES
-from tests.browser.survey import HOST, Survey
+from tests.browser.survey import HOST
 
 HEAVIEST: Final = 60_000
 HEAVIEST_SCRIPTS: Final = 30_000
@@ -34,11 +34,3 @@ def test_the_first_load_of_the_record_page_is_light(phones: Phones) -> None:
     assert sum(weights.values()) <= HEAVIEST, weights
     scripts = {path: weight for path, weight in weights.items() if path.endswith(".js")}
     assert sum(scripts.values()) <= HEAVIEST_SCRIPTS, scripts
-
-
-def test_nothing_comes_from_another_host(survey: Survey) -> None:
-    assert survey.complaints(lambda finding: finding.foreign) == {}
-
-
-def test_no_browser_complains(survey: Survey) -> None:
-    assert survey.complaints(lambda finding: finding.said) == {}

@@ -1,17 +1,14 @@
-"""Sizes: what there is to tap and to read, on every page, and that everything fits narrow screens."""
+"""Every page, in both languages and both themes: by the rules of Axe, and by measures of our own.
+
+These stand in one module, because each survey takes a minute, and a module is run by one process.
+"""
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
-import pytest
-from playwright.sync_api import Page, expect
-
-from tests.browser.evening import FIVE, Evening
-from tests.browser.phone import Model, Phones
 from tests.browser.stage import NAMES
 from tests.browser.survey import Finding, Survey
-from tests.browser.tablepage import TablePage, extent
 
 SMALLEST_TARGET: Final = 48
 SMALLEST_ROW: Final = 56
@@ -19,7 +16,6 @@ SMALLEST_BODY: Final = 18
 SMALLEST_AMOUNT: Final = 22
 SMALLEST_POT: Final = 48
 SMALLEST_INPUT: Final = 16
-LONG: Final = ("Maximiliana von und zu Hohenlohe-Bartens", "Konstantin Wladimirowitsch Oldenburgskij")
 
 
 def small_targets(finding: Finding) -> Iterator[str]:
@@ -46,6 +42,18 @@ def exposed_names(finding: Finding) -> Iterator[str]:
     for text in finding.texts:
         if not text["alone"] and any(re.search(rf"\b{name}\b", text["text"]) for name in NAMES):
             yield f"{text['name']} “{text['text']}”"
+
+
+def test_every_page_opens(survey: Survey) -> None:
+    assert survey.complaints(lambda finding: finding.broken) == {}
+
+
+def test_axe_finds_nothing(survey: Survey) -> None:
+    assert survey.complaints(lambda finding: finding.axe) == {}
+
+
+def test_text_stands_out_seven_to_one(survey: Survey) -> None:
+    assert survey.complaints(lambda finding: finding.faint) == {}
 
 
 def test_everything_to_tap_is_large_enough(survey: Survey) -> None:
@@ -104,45 +112,9 @@ def test_the_pot_is_the_biggest_thing_on_the_page(survey: Survey) -> None:
         assert sum(other == size for other, _name in sizes) == 1
 
 
-def right_edge(page: Page, part: str) -> list[float]:
-    """Return where the numbers end: the right edges of a part of each row that shows one."""
-    boxes = [shown.bounding_box() for shown in page.locator(f"li.seat {part}").all() if shown.is_visible()]
-    return [box["x"] + box["width"] for box in boxes if box is not None]
+def test_nothing_comes_from_another_host(survey: Survey) -> None:
+    assert survey.complaints(lambda finding: finding.foreign) == {}
 
 
-def test_long_names_shorten_and_the_numbers_stay_where_they_are(phones: Phones) -> None:
-    edges = []
-    for names in (("Al", "Bo", "Cy"), (*LONG, "Wolfeschlegelsteinhausenbergerdorffhaupt")):
-        page = phones.take()
-        evening = Evening.starts(page, "chratze", names)
-        page.goto(evening.path)
-        table = TablePage(page)
-        table.tap(names[0])
-        table.plus(names[1])
-        table.plus(names[2])
-        edges.append([right_edge(page, part) for part in (".result", ".count", ".plus", ".minus")])
-        heights = []
-        for name in names:
-            box, label = table.row(name).bounding_box(), table.part(name, "who").bounding_box()
-            assert box is not None
-            assert label is not None
-            heights.append(box["height"])
-            assert label["width"] >= SMALLEST_TARGET
-        edges[-1].append(heights)
-    assert edges[0] == edges[1]
-
-
-@pytest.mark.parametrize("model", [Model(width=320, height=568), Model(width=320, height=256)], ids=str)
-def test_a_deal_can_be_written_on_the_narrowest_screen(phones: Phones, model: Model) -> None:
-    page = phones.take(model)
-    evening = Evening.starts(page, "chratze", FIVE)
-    page.goto(evening.path)
-    table = TablePage(page)
-    table.tap("Dan")
-    table.plus("Carla", 2)
-    table.tap("Ben")
-    table.minus("Carla")
-    table.plus("Carla")
-    table.write()
-    expect(table.said).to_have_text("Deal 1 Dan +4 · Carla +1 · Ben −5")
-    assert not extent(page).scrolls_sideways
+def test_no_browser_complains(survey: Survey) -> None:
+    assert survey.complaints(lambda finding: finding.said) == {}
