@@ -2,6 +2,7 @@
 #
 #   PYTHON=python3.12 make setup     another interpreter for the virtual environment
 #   make test ARGS="-k zwicken"      arguments for what the target starts
+#   make test PROCESSES=1            one test after the other
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -14,6 +15,9 @@ CHECKS := check-format check-lint check-types check-imports check-templates chec
 USABLE := import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3; do \
 	"$$name" -c '$(USABLE)' 2>/dev/null && { command -v "$$name"; break; }; done)
+
+# Modules of tests at a time: much of their time is waiting.
+PROCESSES ?= 2
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input
@@ -40,7 +44,7 @@ run: setup ## Serve the pages to this machine and its network
 
 test: setup $(TESTING) ## Run all tests, those in the browser too
 	@$(BIN)/python -m ledger.cli.system chromium node pango poppler || test -z "$$CI"
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist loadfile $(ARGS)
 
 check: setup $(TESTING) ## Check format, lint, types, import rules, templates, spelling, translations
 	@$(MAKE) --no-print-directory --keep-going $(CHECKS)

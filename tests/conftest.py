@@ -17,10 +17,9 @@ from playwright.sync_api import Browser
 from sqlalchemy.engine import Engine
 from sqlalchemy.orm import Session
 
-from ledger.cli.system import find_chromium
 from ledger.store import migrate
 from ledger.store.connection import prepare
-from tests.browser.phone import running
+from tests.browser.phone import find_light_chromium, running
 
 # `make soak` looks ten times longer. A failure prints what it takes to see the same one again.
 LONGER = 10 if os.environ.get("SOAK") == "1" else 1
@@ -183,7 +182,7 @@ def add_revision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[s
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Yield the system's Chromium: one for all. CI must have it; elsewhere its tests are left out."""
-    program = find_chromium()
+    program = find_light_chromium()
     if program is None:
         reason = "the browser tests are left out: there is no Chromium on this machine"
         if os.environ.get("CI"):

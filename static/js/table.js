@@ -74,10 +74,7 @@ function look() {
 
 /** Put the deal into the outbox and send it; where no answer comes in time, go on without. */
 async function submitted(event) {
-  if (sent || !ready()) {
-    event.preventDefault();
-    return;
-  }
+  if (sent || !ready()) return event.preventDefault();
   sent = true;
   if (moved) {
     event.preventDefault();
@@ -93,8 +90,9 @@ async function submitted(event) {
   try {
     await record(fields.filter(([name]) => !KEYS.has(name)));
   } catch {
-    // So does what cannot be told here.
-    if (!ours) form.submit();
+    // So does what cannot be told here; a page drawn here lets it be tried again, if it does not wait already.
+    if (ours) sent = (await box.entries()).some((entry) => entry.token === token);
+    else form.submit();
   }
 }
 

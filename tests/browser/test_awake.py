@@ -1,14 +1,15 @@
 """The screen stays awake, on the table page and on the board: as the switch says, where the browser can."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
+from ledger.cli.system import find_chromium
 from tests.browser.evening import FIVE, Evening
 from tests.browser.offline import deal, waits
-from tests.browser.phone import Model, Phones
+from tests.browser.phone import ARGUMENTS, Model, Phones
 from tests.browser.tablepage import TablePage
 
 TABLET: Final = Model(width=1024, height=768)
@@ -37,6 +38,14 @@ PLAIN_HTTP: Final = NO_LOCK + "Object.defineProperty(window, 'isSecureContext', 
 REFUSES: Final = "WakeLock.prototype.request = () => Promise.reject(new DOMException('', 'NotAllowedError'));"
 
 Opened = Callable[[str], Page]
+
+
+@pytest.fixture(scope="module")
+def browser(browser: Browser) -> Iterator[Browser]:
+    """Yield the whole Chromium: only one that can have windows can keep a screen awake."""
+    whole = browser.browser_type.launch(executable_path=find_chromium(), args=list(ARGUMENTS))
+    yield whole
+    whole.close()
 
 
 @pytest.fixture(params=["table", "board"])

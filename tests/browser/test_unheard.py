@@ -6,11 +6,20 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.evening import FIVE, Evening
 from tests.browser.line import bad_line
-from tests.browser.offline import deal, scribing, sent, waits
+from tests.browser.offline import deal, scribing, sent, waits, with_unsent
 from tests.browser.phone import Phones
 from tests.browser.tablepage import TablePage
 
 STATE: Final = "**/state.json"
+# What a deal comes to is a list in JSON.
+NO_SUMS: Final = """() => {
+  const whole = JSON.stringify;
+  window.broken = true;
+  JSON.stringify = (value) => {
+    if (window.broken && Array.isArray(value)) throw new TypeError();
+    return whole(value);
+  };
+}"""
 
 
 def entries(page: Page, evening: Evening) -> Locator:
@@ -104,3 +113,16 @@ def test_what_came_in_between_is_shown_without_signal_and_no_deal_is_written(pho
     page.context.set_offline(False)
     sent(page)
     expect(table.said).to_have_text("Deal 2 Dan +4 · Carla +1")
+
+
+def test_a_deal_that_could_not_be_worked_out_is_tapped_again(phones: Phones) -> None:
+    page, _evening, table = with_unsent(phones)
+    before = page.locator(".beside-deal").inner_text()
+    page.evaluate(NO_SUMS)
+    deal(table, "Eva", "")
+    page.wait_for_timeout(500)
+    page.evaluate("window.broken = false")
+    expect(page.locator(".beside-deal")).to_have_text(before)
+    assert table.results() == {"Eva": "+5"}
+    table.button.tap()
+    expect(page.locator(".beside-deal")).not_to_have_text(before)
