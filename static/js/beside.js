@@ -45,7 +45,7 @@ async function put(text, newest, signal) {
 document.addEventListener("pointerdown", () => {
   tapped = Date.now();
 });
-const again = pulse(ask, () => {}, EVERY);
+const again = pulse(ask, { every: EVERY });
 const watched = document.getElementById("watched");
 const changed = () => {
   due = true;

@@ -12,9 +12,10 @@ export const SILENT = 30_000;
 
 /**
  * Call `ask(signal)`, `every` so many ms, until it says `stop`; `news` says that something was written, `wait` how
- * long to leave the server alone (ms). `failed` is called where no answer came, or none that can be read.
+ * long to leave the server alone (ms). `failed` is called where no answer came, or none that can be read. While the
+ * phone is `busy`, with what it could not send, nothing is quiet.
  */
-export function pulse(ask, failed = () => {}, every = SOON) {
+export function pulse(ask, { failed = () => {}, every = SOON, busy = () => false } = {}) {
   let latest = Date.now();
   let until = 0;
   let timer = null;
@@ -43,7 +44,7 @@ export function pulse(ask, failed = () => {}, every = SOON) {
     if (news) latest = Date.now();
     until = Date.now() + wait;
     stopped ||= stop;
-    const pause = Date.now() - latest > QUIET ? SELDOM : every;
+    const pause = Date.now() - latest > QUIET && !busy() ? SELDOM : every;
     if (!stopped) timer = setTimeout(again, Math.max(wait, pause));
   }
 

@@ -19,6 +19,9 @@ let opened = null;
 /** Whether what is kept is lost with this page. */
 export let fragile = false;
 
+// What this page has had among the unsent entries since it went on alone: what is not here, another page wrote.
+const had = new Set();
+
 function connect() {
   return new Promise((resolve, reject) => {
     // Some browsers neither open it nor say why not.
@@ -46,19 +49,23 @@ function open() {
   return opened;
 }
 
-/** What `act` makes of both places, all of it or nothing; what `loosely` does where the browser keeps nothing. */
-async function within(mode, act, loosely) {
-  const database = await open();
-  if (!database) return loosely();
-  const whole = database.transaction([EVENINGS, UNSENT], mode, { durability: "strict" });
+/** What `act` makes of both places, all of it or nothing. */
+async function whole(database, mode, act) {
+  const action = database.transaction([EVENINGS, UNSENT], mode, { durability: "strict" });
   const ended = new Promise((resolve, reject) => {
-    whole.oncomplete = resolve;
-    whole.onabort = () => reject(whole.error);
+    action.oncomplete = resolve;
+    action.onabort = () => reject(action.error);
   });
   ended.catch(() => {});
-  const made = await act(whole.objectStore(EVENINGS), whole.objectStore(UNSENT));
+  const made = await act(action.objectStore(EVENINGS), action.objectStore(UNSENT));
   if (mode === "readwrite") await ended;
   return made;
+}
+
+/** What `act` makes of both places; what `loosely` does where this page goes on alone. */
+async function within(mode, act, loosely) {
+  const database = await open();
+  return database && !fragile ? whole(database, mode, act) : loosely();
 }
 
 const reading = (act, loosely) => within("readonly", act, loosely);
@@ -103,11 +110,11 @@ export async function change(id, act, kept = null) {
     return entries;
   };
   try {
-    return await writing(put, () => loose.change(id, act, kept));
+    return await writing(put, () => alone(id, act, kept));
   } catch (problem) {
     if (!(problem instanceof DOMException)) throw problem;
     await full(id);
-    return loose.change(id, act, kept);
+    return alone(id, act, kept);
   }
 }
 
@@ -115,22 +122,57 @@ export async function change(id, act, kept = null) {
 async function full(id) {
   const before = await book(id);
   fragile = true;
-  opened = Promise.resolve(null);
   loose.change(id, () => before.entries, before.kept);
+  before.entries.forEach(({ token }) => had.add(token));
+}
+
+async function alone(id, act, kept) {
+  const entries = loose.change(id, act, kept);
+  entries.forEach(({ token }) => had.add(token));
+  await mirror(id);
+  return entries;
+}
+
+/**
+ * Have the browser keep what this page has of the evening `id`, as far as there is room. What was taken back here
+ * must not come back from there, and what another page wrote there is not this one's to change.
+ */
+async function mirror(id) {
+  const database = await open();
+  if (!database) return;
+  const attempt = (act) =>
+    whole(database, "readwrite", async (evenings, unsent) => {
+      const there = (await done(unsent.get(id)))?.entries ?? [];
+      if (there.every(({ token }) => had.has(token))) await act(evenings, unsent, there);
+    });
+  try {
+    await attempt((evenings, unsent) => {
+      const { kept, entries } = loose.book(id);
+      if (kept) evenings.put(kept);
+      return done(entries.length ? unsent.put({ id, entries }) : unsent.delete(id));
+    });
+  } catch {
+    // Part of it is better than nothing, as long as nothing else stands there.
+    const begins = (there) => there.every(({ token }, place) => loose.unsent(id)[place]?.token === token);
+    await attempt((_, unsent, there) => begins(there) || done(unsent.delete(id))).catch(() => {});
+  }
 }
 
 /** Forget the evening `id`, but for what was not sent of it; returns that. */
 export async function forget(id) {
-  await writing(
-    (evenings) => done(evenings.delete(id)),
-    () => loose.forget(id),
-  );
+  loose.forget(id);
+  await removing((evenings) => done(evenings.delete(id)));
   return unsent(id);
 }
 
 /** Forget the evening `id`, and all that was not sent of it. */
-export const erase = (id) =>
-  writing(
-    (...places) => Promise.all(places.map((place) => done(place.delete(id)))),
-    () => loose.erase(id),
-  );
+export async function erase(id) {
+  loose.erase(id);
+  await removing((...places) => Promise.all(places.map((place) => done(place.delete(id)))));
+}
+
+/** What goes is removed from the browser too where this page goes on alone. */
+async function removing(act) {
+  const database = await open();
+  if (database) await whole(database, "readwrite", act);
+}

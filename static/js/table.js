@@ -32,6 +32,7 @@ let over = false; // The link is good no more.
 let undone = 0; // When something was taken back last.
 let latest; // The token of the last unsent entry that is shown.
 let unasked = false; // A person should decide, but what asks never came.
+let told; // Which revision was the newest when the server was asked last.
 let fetching = false; // The server's page is on its way.
 let asked = null; // The form that the server is there for.
 
@@ -83,12 +84,11 @@ async function submitted(event) {
     else await redraw();
     return;
   }
-  const fields = entriesOf(form);
   // Who reopens an evening goes by the plain form.
   if (!ours && form.elements.namedItem("reopen")) return;
   event.preventDefault();
   try {
-    await record(fields.filter(([name]) => !KEYS.has(name)));
+    await record(entriesOf(form).filter(([name]) => !KEYS.has(name)));
   } catch {
     // So does what cannot be told here; a page drawn here lets it be tried again, if it does not wait already.
     if (ours) sent = (await box.entries()).some((entry) => entry.token === token);
@@ -115,7 +115,7 @@ async function deliver(mine = false) {
   status.signal("sending");
   // Nobody waits for the line: the next deal can be written meanwhile.
   const late = mine && setTimeout(() => redraw(false, () => sent), PATIENCE);
-  const why = navigator.onLine ? await box.flush() : "line";
+  const why = navigator.onLine && !line.resting() ? await box.flush() : "line";
   await settled(why, mine);
   clearTimeout(late);
 }
@@ -138,11 +138,8 @@ async function leave() {
   const page = await line.page();
   fetching = false;
   if (over || ((touched || document.querySelector(".screen details[open]")) && !sent)) return;
-  if (!page) {
-    // What was written is known, and its page is not: this phone draws one.
-    if (!ours) await redraw();
-    return;
-  }
+  // What was written is known, and its page is not: this phone draws one.
+  if (!page) return ours ? null : redraw();
   if (swap(page)) {
     fit();
     await adopt();
@@ -264,9 +261,11 @@ async function ask(signal) {
   }
   status.stale(false);
   status.release(answer.headers.get("X-Pages"));
-  const news = answer.status === 200;
-  if (news) await arrived(await answer.json(), answer.headers.get("ETag"));
+  if (answer.status === 200) await arrived(await answer.json(), answer.headers.get("ETag"));
   await calm();
+  // What this phone wrote is news too.
+  const news = told !== base?.revision;
+  told = base?.revision;
   return { news };
 }
 
@@ -315,4 +314,6 @@ async function speak() {
 
 const { kept: drawn } = document.getElementById("kept").dataset;
 const speaking = speak();
-Promise.allSettled([speaking, drawn ? adopt() : speaking.then(compare)]).then(() => pulse(ask, () => status.stale(true)));
+Promise.allSettled([speaking, drawn ? adopt() : speaking.then(compare)]).then(() =>
+  pulse(ask, { failed: () => status.stale(true), busy: () => latest }),
+);

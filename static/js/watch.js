@@ -91,5 +91,5 @@ async function decided() {
 keep(place);
 // The worker then shows the empty page in this language.
 if (worker?.controller) fetch(shell).catch(() => {});
-place.addEventListener("toggle", pulse(ask, () => aged(OLD)), true);
+place.addEventListener("toggle", pulse(ask, { failed: () => aged(OLD) }), true);
 if (!page && (await shelf.unsent(id)).length) await decided();

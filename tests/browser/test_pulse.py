@@ -8,8 +8,12 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.evening import FIVE, Evening
 from tests.browser.offline import UNSEEN
 from tests.browser.phone import Phones, stop_clock
+from tests.browser.tablepage import TablePage
 
 POLLS: Final = "**/live"
+STATES: Final = "**/state.json"
+# By this the pages know an answer of their server.
+OURS: Final = {"X-Pages": "this"}
 SOON_MS: Final = 3_000
 SELDOM_MS: Final = 20_000
 QUIET_MS: Final = 30 * 60_000
@@ -30,6 +34,18 @@ def watching(phones: Phones) -> tuple[Page, list[str]]:
     return watcher, asked
 
 
+def scribing(phones: Phones) -> tuple[Page, Evening, list[str]]:
+    """Return a record page whose clock only we move, its evening, and the list of its questions."""
+    page = phones.take()
+    evening = Evening.starts(page, "chratze", FIVE)
+    stop_clock(page)
+    with page.expect_response("**/shell?**"):
+        page.goto(evening.path)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/state.json" in request.url else None)
+    return page, evening, asked
+
+
 def later(page: Page, ms: int) -> None:
     """Move the clock, and let what is asked be answered."""
     page.clock.run_for(ms)
@@ -47,6 +63,91 @@ def test_a_quiet_table_is_asked_seldom(phones: Phones) -> None:
     assert asked == []
     later(page, SELDOM_MS - SOON_MS)
     assert len(asked) == 1
+
+
+def test_what_another_phone_writes_ends_the_quiet(phones: Phones) -> None:
+    page, watcher = phones.take(), phones.take()
+    evening = Evening.starts(page, "chratze", FIVE)
+    watcher.request.get(evening.links()[0])
+    stop_clock(watcher)
+    watcher.goto(evening.path)
+    watcher.clock.fast_forward(QUIET_MS - SOON_MS)
+    evening.write("Dan")
+    with watcher.expect_response(POLLS):
+        watcher.clock.run_for(SOON_MS)
+    expect(watcher.locator("#last .said")).to_have_text("Deal 1 Dan +5")
+    watcher.clock.fast_forward(SELDOM_MS)
+    later(watcher, SOON_MS)
+    for _time in range(2):
+        with watcher.expect_response(POLLS):
+            watcher.clock.run_for(SOON_MS)
+
+
+def test_what_this_phone_writes_ends_the_quiet(phones: Phones) -> None:
+    page, _evening, asked = scribing(phones)
+    page.clock.fast_forward(QUIET_MS + SOON_MS)
+    later(page, SOON_MS)
+    table = TablePage(page)
+    table.tap("Dan")
+    with page.expect_response("**/deals"):
+        table.button.tap()
+    expect(table.said).to_have_text("Deal 1 Dan +5")
+    later(page, SELDOM_MS)
+    asked.clear()
+    for _time in range(2):
+        later(page, SOON_MS)
+        page.evaluate("() => fetch('/shell')")
+    assert len(asked) == 2
+
+
+def test_what_waits_is_tried_soon_however_quiet_it_was(phones: Phones) -> None:
+    page, _evening, _asked = scribing(phones)
+    page.route("**/deals", lambda route: route.abort())
+    page.route(STATES, lambda route: route.abort())
+    page.clock.fast_forward(QUIET_MS + SOON_MS)
+    later(page, SOON_MS)
+    table = TablePage(page)
+    table.tap("Dan")
+    table.button.tap()
+    page.clock.run_for(SOON_MS)
+    expect(page.locator(".beside-deal")).to_have_text("1 not sent yet")
+    later(page, SELDOM_MS)
+    for _time in range(2):
+        with page.expect_request(STATES):
+            page.clock.run_for(SOON_MS)
+
+
+def test_who_wakes_without_signal_is_told_how_old_the_page_is(phones: Phones) -> None:
+    watcher, _asked = watching(phones)
+    page, _evening, _questions = scribing(phones)
+    for phone, questions, note in ((watcher, POLLS, "#stale"), (page, STATES, ".beside-deal")):
+        phone.evaluate(UNSEEN, True)
+        phone.clock.fast_forward(QUIET_MS)
+        phone.route(questions, lambda _route: None)
+        with phone.expect_request(questions):
+            phone.evaluate(UNSEEN, False)
+        # Nothing has failed yet: it has only been long.
+        expect(phone.locator(note)).to_contain_text("as of 1")
+
+
+def test_a_record_page_that_loses_its_line_says_how_old_it_is(phones: Phones) -> None:
+    page, _evening, _asked = scribing(phones)
+    page.route(STATES, lambda route: route.abort())
+    with page.expect_request(STATES):
+        page.clock.run_for(2 * SOON_MS)
+    expect(page.locator(".beside-deal")).to_contain_text("as of 1")
+    page.unroute(STATES)
+    with page.expect_response(STATES):
+        page.clock.run_for(SOON_MS)
+    expect(page.locator(".beside-deal")).to_have_count(0)
+
+
+def test_the_record_page_kept_for_the_back_button_comes_anew(phones: Phones) -> None:
+    page, evening, _asked = scribing(phones)
+    evening.write("Dan")
+    with page.expect_navigation():
+        page.evaluate("() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(TablePage(page).said).to_have_text("Deal 1 Dan +5")
 
 
 def test_a_page_that_is_not_seen_asks_nothing_and_asks_at_once_when_it_is(phones: Phones) -> None:
@@ -82,6 +183,45 @@ def test_a_server_that_wants_to_be_left_alone_is(phones: Phones, wish: str) -> N
     with page.expect_response(POLLS):
         page.clock.run_for(SOON_MS)
     expect(page.locator("#stale")).to_contain_text("as of")
+
+
+@pytest.mark.parametrize("questions", ["**/state.json", "**/beside"])
+def test_the_server_is_left_alone_by_who_writes_too(phones: Phones, questions: str) -> None:
+    page, _evening, _asked = scribing(phones)
+    page.route(questions, lambda route: route.fulfill(status=503, headers={"Retry-After": "40", **OURS}))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if questions[3:] in request.url else None)
+    with page.expect_response(questions):
+        page.clock.run_for(2 * SOON_MS)
+    asked.clear()
+    later(page, 30_000)
+    assert asked == []
+    with page.expect_response(questions):
+        page.clock.run_for(12_000)
+
+
+def test_a_tap_sends_nothing_to_a_server_that_wants_to_be_left_alone(phones: Phones) -> None:
+    page, _evening, _asked = scribing(phones)
+    sent: list[str] = []
+
+    def busy(route: Route) -> None:
+        sent.append(route.request.url)
+        route.fulfill(status=503, headers={"Retry-After": "40", **OURS})
+
+    page.route("**/deals", busy)
+    table = TablePage(page)
+    for count, name in enumerate(("Dan", "Eva"), 1):
+        table.tap(name)
+        page.clock.run_for(SOON_MS)
+        table.button.tap()
+        page.clock.run_for(1_000)
+        expect(page.locator(".beside-deal")).to_have_text(f"{count} not sent yet")
+    expect(page.locator('[data-line="busy"]')).to_be_visible()
+    assert len(sent) == 1
+    page.unroute("**/deals")
+    later(page, 40_000)
+    with page.expect_response("**/deals"):
+        page.clock.run_for(2 * SOON_MS)
 
 
 def test_who_wakes_asks_no_sooner_than_the_server_wants(phones: Phones) -> None:
