@@ -12,6 +12,8 @@ from flask import Blueprint, Response, current_app, send_from_directory
 blueprint = Blueprint("assets", __name__)
 
 _CATALOGUES: Final = "translations"
+# These no page loads: the browser runs them, as one script, beside all pages.
+_WORKERS: Final = {"worker.js", "unworker.js"}
 # What a module imports, ever or before it begins.
 _EVER: Final = re.compile(r'(?:from |import\()"\./([^"]+)"')
 _AT_ONCE: Final = re.compile(r'^import .* from "\./([^"]+)"', re.MULTILINE)
@@ -88,7 +90,7 @@ def _parts(static: Path, package: Path, templates: Path) -> Iterator[Path]:
 
 @lru_cache(maxsize=8)
 def _loaded(folder: Path) -> tuple[str, ...]:
-    return _closed(folder, {path.name for path in folder.glob("*.js")}, _EVER)
+    return _closed(folder, {path.name for path in folder.glob("*.js")} - _WORKERS, _EVER)
 
 
 @lru_cache(maxsize=8)

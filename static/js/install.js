@@ -1,7 +1,10 @@
 // Lets the pages work without signal where the browser can, and says once where it cannot.
 
 if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register("/sw.js").catch(() => {});
+  const install = () => navigator.serviceWorker.register("/sw.js").catch(() => {});
+  // What it gets to keep comes after what the page itself needs.
+  if (document.readyState === "complete") install();
+  else window.addEventListener("load", install);
   // What is not sent yet should outlive a full disk.
   navigator.storage?.persist?.();
 } else if (!window.isSecureContext && document.querySelector(".screen")) {

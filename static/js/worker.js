@@ -1,5 +1,5 @@
-// The worker: keeps one release of the pages' parts, and one empty page for when there is no signal. It never
-// keeps anything of an evening. VERSION and FILES are written above this by the server.
+// The worker: keeps the parts of this release of the pages and of the one before, and one empty page for when there
+// is no signal. It never keeps anything of an evening. VERSION and FILES are written above this by the server.
 
 const CACHE = `ledger-${VERSION}`;
 const SHELL = "/shell";
@@ -24,9 +24,10 @@ async function fill() {
   await self.skipWaiting();
 }
 
+/** Let go of what is outdated, but for the release before this: its pages are still open, and want more parts. */
 async function tidy() {
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  const others = (await caches.keys()).filter((name) => name !== CACHE);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
@@ -55,8 +56,7 @@ async function shell(request) {
 }
 
 async function part(request) {
-  const cache = await caches.open(CACHE);
-  return (await cache.match(request)) ?? fetch(request);
+  return (await caches.match(request)) ?? fetch(request);
 }
 
 self.addEventListener("install", (event) => event.waitUntil(fill()));

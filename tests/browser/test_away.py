@@ -2,12 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.axe import bring, violations
 from tests.browser.evening import FIVE, Evening
 from tests.browser.line import bad_line
-from tests.browser.offline import LATER_MS, WITH_WORKER, deal, waits, worked
+from tests.browser.offline import LATER_MS, WITH_WORKER, deal, sent, waits, worked
 from tests.browser.phone import Phones
 from tests.browser.tablepage import TablePage, extent
 
@@ -123,3 +124,19 @@ def test_a_page_that_is_slow_is_waited_for(phones: Phones, site: str) -> None:
         line.trouble = lambda _method, path: "late" if path.endswith("/book") else ""
         page.goto(f"{evening.path}book")
         expect(page.locator("li.entry")).to_have_count(1)
+
+
+@pytest.mark.parametrize("status", ["502", "503", "504"])
+def test_a_proxy_whose_server_is_away_does_not_hide_the_table(phones: Phones, site: str, status: str) -> None:
+    with bad_line(site) as (address, line):
+        phones.site = address
+        _evening, page = opened(phones)
+        table = TablePage(page)
+        line.trouble = lambda _method, _path: status
+        page.reload()
+        deal(table, "Eva", "")
+        waits(page, 1)
+        expect(table.said).to_have_text("Deal 2 Eva +5")
+        line.trouble = lambda _method, _path: ""
+        sent(page)
+        expect(table.said).to_have_text("Deal 2 Eva +5")

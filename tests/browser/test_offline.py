@@ -1,9 +1,10 @@
 """Without signal: a real browser with the worker, on a line that is gone, bad, or back again."""
 
 from pathlib import Path
+from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserType, expect
+from playwright.sync_api import BrowserType, Page, expect
 
 from tests.browser.axe import bring, violations
 from tests.browser.evening import FIVE, Evening
@@ -208,6 +209,18 @@ def test_the_page_drawn_without_signal_is_as_good_as_the_servers(
     assert list(StandingPage(page).balances().items()) == list(has.items())
 
 
+COUNTS_WORKERS: Final = """() => {
+  window.workers = 0;
+  navigator.serviceWorker.addEventListener("controllerchange", () => (window.workers += 1));
+}"""
+
+
+def keeps_releases(page: Page, *releases: str) -> None:
+    """See that the worker keeps the parts of these releases, and of no other."""
+    names = ",".join(f"ledger-{release}" for release in releases)
+    until(page, f"async () => (await caches.keys()).join() === '{names}'")
+
+
 def test_a_new_version_is_offered_and_the_old_page_still_writes(phones: Phones, site: str) -> None:
     with bad_line(site) as (address, line):
         phones.site = address
@@ -220,8 +233,30 @@ def test_a_new_version_is_offered_and_the_old_page_still_writes(phones: Phones, 
         table.plus("Carla")
         table.write()
         expect(page.locator("#kept")).to_have_attribute("data-version", "abcdefabcdef")
-        until(page, "async () => (await caches.keys()).join() === 'ledger-abcdefabcdef'")
+        keeps_releases(page, old, "abcdefabcdef")
         expect(page.locator("#new-version")).to_be_hidden()
+
+
+def test_a_page_of_the_release_before_still_gets_its_parts(phones: Phones, site: str) -> None:
+    with bad_line(site) as (address, line):
+        phones.site = address
+        page, _evening, _table = scribing(phones)
+        old = page.locator("#kept").get_attribute("data-version")
+        assert old is not None
+        line.trouble = lambda _method, path: "404" if f"js-{old}" in path else ""
+        other = page.context.new_page()
+        page.evaluate(COUNTS_WORKERS)
+        line.release = (old, "aaaaaaaaaaaa")
+        other.goto("/")
+        until(page, "window.workers === 1")
+        keeps_releases(page, old, "aaaaaaaaaaaa")
+        # The server has only the parts of today.
+        part = f"/static/js-{old}/doubt.js"
+        assert page.evaluate("async part => typeof (await import(part)).ask", part) == "function"
+        line.release = (old, "bbbbbbbbbbbb")
+        other.evaluate("navigator.serviceWorker.getRegistration().then((worker) => worker.update())")
+        until(page, "window.workers === 2")
+        keeps_releases(page, "aaaaaaaaaaaa", "bbbbbbbbbbbb")
 
 
 def test_the_kill_switch_removes_the_worker(phones: Phones, site: str, tmp_path: Path) -> None:

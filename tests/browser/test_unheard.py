@@ -1,8 +1,9 @@
 """What the server wrote and the phone did not hear of: it counts once, and nobody is told otherwise."""
 
+import re
 from typing import Final
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.evening import FIVE, Evening
 from tests.browser.line import bad_line
@@ -126,3 +127,19 @@ def test_a_deal_that_could_not_be_worked_out_is_tapped_again(phones: Phones) -> 
     assert table.results() == {"Eva": "+5"}
     table.button.tap()
     expect(page.locator(".beside-deal")).not_to_have_text(before)
+
+
+def test_a_token_that_was_outlived_is_renewed_and_nobody_is_asked(phones: Phones) -> None:
+    page, evening, table = scribing(phones)
+
+    def outlived(route: Route) -> None:
+        body = re.sub("csrf_token=[^&]*", "csrf_token=of-long-ago", route.request.post_data or "")
+        route.continue_(post_data=body)
+
+    page.route("**/deals", outlived, times=1)
+    with page.expect_response(lambda answer: answer.url.endswith("/deals") and answer.status == 422):
+        deal(table, "Dan", "Carla")
+    sent(page)
+    expect(table.said).to_have_text("Deal 1 Dan +4 · Carla +1")
+    expect(page.locator("#doubt:visible")).to_have_count(0)
+    expect(entries(page, evening)).to_have_count(1)

@@ -6,12 +6,15 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Response
 
 from tests.browser.evening import Evening
+from tests.browser.line import bad_line
+from tests.browser.offline import READY, WITH_WORKER
 from tests.browser.phone import Phones
 from tests.browser.stage import NAMES
 from tests.browser.survey import HOST
 
 HEAVIEST: Final = 60_000
 HEAVIEST_SCRIPTS: Final = 30_000
+WORKER: Final = "/sw.js"
 
 
 def test_the_first_load_of_the_record_page_is_light(phones: Phones) -> None:
@@ -34,3 +37,27 @@ def test_the_first_load_of_the_record_page_is_light(phones: Phones) -> None:
     assert sum(weights.values()) <= HEAVIEST, weights
     scripts = {path: weight for path, weight in weights.items() if path.endswith(".js")}
     assert sum(scripts.values()) <= HEAVIEST_SCRIPTS, scripts
+
+
+def test_what_the_worker_gets_to_keep_comes_after_the_page(phones: Phones, site: str) -> None:
+    with bad_line(site) as (address, line):
+        phones.site = address
+        page = phones.take(WITH_WORKER)
+        evening = Evening.starts(page, "chratze", NAMES)
+        own: list[str] = []
+        page.on("request", lambda request: own.append(urlsplit(request.url).path))
+        passed: list[str] = []
+
+        def note(_method: str, path: str) -> str:
+            passed.append(path)
+            return ""
+
+        line.trouble = note
+        page.goto(evening.path)
+        parts = [path for path in own if path.startswith("/static/")]
+        assert page.evaluate(READY)
+        assert len(parts) > 20
+        assert max(map(passed.index, parts)) < passed.index(WORKER)
+        # The worker itself is none of the files that it keeps.
+        kept = passed[passed.index(WORKER) + 1 :]
+        assert not [path for path in kept if path.endswith("worker.js")]
