@@ -42,7 +42,10 @@ def written(draw: st.DrawFn) -> Written:
     ruleset = find(file["ruleset"], file["options"])
     answer = interchange.answer(file)
     scribe, refused = Scribe(rng, ruleset.unit.coin), []
-    for _ in range(rng.randint(LONGEST // 2, LONGEST)):
+    tries = rng.randint(LONGEST // 2, LONGEST)
+    # However long that takes, each evening is corrected.
+    while tries > 0 or not scribe.corrected:
+        tries -= 1
         event, coming = scribe.event(answer)
         if event["kind"] in ("deal", "correct", "insert"):
             # People pass more often than chance has it: then antes are called again and deals dealt again.

@@ -18,6 +18,7 @@ _CLOSED: Final = {"reopen": 4, "undo": 1, "payment": 13, "deal": 2, "count": 2}
 _AGAIN: Final = {"redo": 30, "restore": 40, "return": 20}
 _GUESTS: Final = ("Gast", "Zoe", "Zoë", "__proto__", "constructor", "7", "pot", " anna")
 _ON_DEALS: Final = ("correct", "strike", "restore")
+CORRECTIONS: Final = (*_ON_DEALS, "insert")
 _SHARINGS: Final = ("keep", "split", "winners", "refund")
 
 
@@ -26,7 +27,8 @@ class Scribe:
     """Knows what is in force of what it wrote.
 
     *Attributes*: `coin` of the ruleset (smallest units); `done` and `undone`, what is in force and what could
-    be redone, by number, latest last; `met`, by number, the `next` of the answer that each event met.
+    be redone, by number, latest last; `met`, by number, the `next` of the answer that each event met;
+    `corrected`, whether a deal was corrected, struck, restored or put in, even if that was undone.
     """
 
     rng: Random
@@ -34,6 +36,7 @@ class Scribe:
     done: list[tuple[int, Data]] = field(default_factory=list)
     undone: list[tuple[int, Data]] = field(default_factory=list)
     met: dict[int, Data] = field(default_factory=dict)
+    corrected: bool = False
 
     def event(self, answer: Data) -> tuple[Data, Data]:
         """Return an event that could follow `answer`, and the opening that a deal in it would meet."""
@@ -71,6 +74,7 @@ class Scribe:
         """Note that `event` was written after `answer`, and stands."""
         number, kind = len(self.met) + 1, event["kind"]
         self.met[number] = answer["next"]
+        self.corrected = self.corrected or kind in CORRECTIONS
         if kind == "undo":
             self.undone.append(self.done.pop())
         elif kind == "redo":
