@@ -1,5 +1,7 @@
 // Three phones with the real outbox, on a line that loses, doubles, delays and breaks what passes.
 //
+// A request may hang open while its phone goes on: deals are added and taken back, and the phone is killed.
+//
 // Reads one job a line ({seed, ...}) is told from outside through `ask`: every request of a phone is a line on
 // standard output, and its answer a line on standard input. Which request is next, and what becomes of it, is
 // decided by the seed alone.
@@ -10,7 +12,7 @@ import { pathToFileURL } from "node:url";
 const { outbox } = await import(pathToFileURL(`${process.argv[2]}/outbox.js`));
 const { dropped, rebased } = await import(pathToFileURL(`${process.argv[2]}/decision.js`));
 const { recounted } = await import(pathToFileURL(`${process.argv[2]}/recount.js`));
-const { revive, sums } = await import(pathToFileURL(`${process.argv[2]}/moment.js`));
+const { revive, standing, sums } = await import(pathToFileURL(`${process.argv[2]}/moment.js`));
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const tell = (data) => process.stdout.write(`${JSON.stringify(data)}\n`);
 const hear = async () => {
@@ -44,16 +46,40 @@ async function server(request) {
 class Phone {
   constructor(number, dice, held) {
     Object.assign(this, { number, dice, held, kept: [], book: { revision: 0 }, made: 0, wrote: [], dropped: [] });
-    Object.assign(this, { torn: 0, counted: 0, wrong: 0 });
-    this.wake();
+    Object.assign(this, { torn: 0, counted: 0, wrong: 0, took: new Map() });
+    // What goes on once the line does, the request that has not arrived yet, and whether one is open at all.
+    Object.assign(this, { resume: null, underway: null, open: false });
+    this.meanwhile = { killed: 0, added: 0, undone: 0 };
+    this.start();
   }
 
-  wake() {
+  start() {
     const shelf = {
-      unsent: async () => structuredClone(this.kept),
+      unsent: async () => {
+        const read = structuredClone(this.kept);
+        await this.pause(0.1);
+        return read;
+      },
       change: (_id, act, book) => this.change(act, book),
     };
     this.box = outbox(shelf, "evening", (entry) => this.send(entry));
+  }
+
+  /** Begin anew: nobody hears any more what comes of an open request, which may arrive all the same. */
+  kill() {
+    if (this.open) this.meanwhile.killed += 1;
+    if (this.underway && this.dice.is(0.5)) this.held.push(this.underway);
+    Object.assign(this, { resume: null, underway: null, open: false });
+    this.start();
+  }
+
+  /** Hang, now and then, until `flush` goes on: for ever where the phone is killed. */
+  async pause(share) {
+    if (!this.dice.is(share)) return;
+    await new Promise((resume) => {
+      this.resume = resume;
+      this.hangs();
+    });
   }
 
   async change(act, book = null) {
@@ -80,7 +106,19 @@ class Phone {
   }
 
   async send(entry) {
-    const request = { phone: this.number, ...entry };
+    this.underway = { phone: this.number, ...entry };
+    this.open = true;
+    try {
+      await this.pause(0.5);
+      return await this.passes(entry, this.underway);
+    } finally {
+      this.open = false;
+    }
+  }
+
+  /** What the line makes of a request, and of its answer. */
+  async passes(entry, request) {
+    this.underway = null;
     const fate = this.dice.below(10);
     if (fate === 0) throw new Error("the request is lost");
     if (fate === 1) {
@@ -90,6 +128,7 @@ class Phone {
     }
     const answer = await server(request);
     this.compare(entry, answer.body);
+    await this.pause(0.5);
     if (fate === 2) throw new Error("the answer is lost");
     if (fate === 3) return { status: 502, body: null };
     if (fate === 4) return server(request);
@@ -107,38 +146,60 @@ class Phone {
   async write(deal) {
     const token = `phone-${this.number}-deal-${String(this.made).padStart(6, "0")}`;
     this.made += 1;
+    if (this.open) this.meanwhile.added += 1;
     await this.box.add({ token, kind: "deals", fields: deal }, this.book.revision);
     this.wrote.push(token);
   }
 
   async undo() {
-    if (!this.kept.some(({ kind }) => kind === "deals") || this.kept.at(-1).kind === "undo") return;
-    const last = this.kept.at(-1);
+    const deal = standing(this.kept).at(-1)?.token;
+    if (!deal) return;
     const token = `phone-${this.number}-undo-${String(this.made).padStart(6, "0")}`;
     this.made += 1;
+    if (this.open) this.meanwhile.undone += 1;
     const after = await this.box.takeBack(token);
-    if (after.at(-1)?.token === token) this.wrote.push(token);
-    else this.dropped.push(last.token);
+    if (after.at(-1)?.token === token) {
+      this.wrote.push(token);
+      this.took.set(token, deal);
+    } else this.dropped.push(deal);
+  }
+
+  /** Send what waits, or go on with that, until it ends or hangs. */
+  async flush() {
+    const hangs = new Promise((resolve) => (this.hangs = resolve));
+    const { resume } = this;
+    this.resume = null;
+    if (resume) resume();
+    else this.sending = this.deliver();
+    await Promise.race([this.sending, hangs]);
   }
 
   /** Send what waits; where another phone wrote meanwhile, somebody decides. */
-  async flush() {
+  async deliver() {
     const why = await this.box.flush();
     if (why !== "stale" && why !== "refused") return;
-    if (why === "stale" && !this.dice.is(0.3)) {
-      const rebase = (entries) => rebased(entries, this.book.revision);
-      await this.change((entries) => recounted(rebase(entries), this.book, () => ""));
-    } else {
-      const [first] = this.kept;
-      // What takes back a deal that is not wanted has nothing to take back.
-      const undone = this.kept[1]?.kind === "undo" ? [this.kept[1].token] : [];
-      for (const token of [...undone, first.token]) {
-        await this.change((entries) => dropped(entries, token));
-        this.dropped.push(token);
-      }
-      await this.change((entries) => rebased(entries, this.book.revision));
-    }
+    // As on the page: what would take back a deal of this phone must not take back one of another.
+    const insists = why === "stale" && this.kept[0]?.kind !== "undo" && !this.dice.is(0.2);
+    const decided = (entries) =>
+      insists ? rebased(entries, this.book.revision) : dropped(entries, entries[0]?.token);
+    const before = this.kept;
+    const left = await this.change((entries) => recounted(decided(entries), this.book, () => ""));
+    const stays = new Set(left.map(({ token }) => token));
+    this.dropped.push(...before.map(({ token }) => token).filter((token) => !stays.has(token)));
   }
+
+  /** The deals that stand in the end, as this phone knows: neither dropped nor taken back. */
+  stands() {
+    const wrote = this.wrote.filter((token) => !this.dropped.includes(token));
+    const taken = new Set(wrote.map((token) => this.took.get(token)));
+    return wrote.filter((token) => !this.took.has(token) && !taken.has(token));
+  }
+}
+
+/** Let each phone hear where the evening stands. */
+async function opened(phones) {
+  const { body } = await server({ phone: 0, kind: "state" });
+  for (const phone of phones) await phone.box.hear(body);
 }
 
 async function evening({ seed, deals, steps }) {
@@ -146,23 +207,30 @@ async function evening({ seed, deals, steps }) {
   const held = [];
   written.clear();
   const phones = [0, 1, 2].map((number) => new Phone(number, dice, held));
-  const one = () => phones[dice.below(phones.length)];
+  await opened(phones);
+  let phone = phones[0];
   for (let step = 0; step < steps; step += 1) {
-    const phone = one();
-    const what = dice.below(10);
+    // Whose request is open is not left alone with it for long.
+    if (!phone.open || dice.is(0.4)) phone = phones[dice.below(phones.length)];
+    const what = dice.below(12);
     if (what < 4) await phone.write(deals[dice.below(deals.length)]);
     else if (what < 7) await phone.flush();
     else if (what === 7) await phone.look();
-    else if (what === 8 && dice.is(0.5)) await phone.undo();
-    else phone.wake();
+    else if (what < 10) await phone.undo();
+    else phone.kill();
     if (held.length && dice.is(0.5)) await server(held.splice(dice.below(held.length), 1)[0]);
   }
   for (const phone of phones) {
-    for (let tries = 0; phone.kept.length && tries < 500; tries += 1) await phone.flush();
+    for (let tries = 0; (phone.kept.length || phone.resume) && tries < 500; tries += 1) await phone.flush();
   }
   while (held.length) await server(held.shift());
-  const seen = ["torn", "counted", "wrong", "wrote", "dropped"];
-  const told = (phone) => Object.fromEntries([["left", phone.kept.length], ...seen.map((name) => [name, phone[name]])]);
+  // With all that came late.
+  await opened(phones);
+  const seen = ["torn", "counted", "wrong", "wrote", "dropped", "meanwhile"];
+  const told = (phone) => ({
+    ...Object.fromEntries(seen.map((name) => [name, phone[name]])),
+    ...{ left: phone.kept.length, stands: phone.stands() },
+  });
   tell({ done: seed, phones: phones.map(told) });
 }
 
