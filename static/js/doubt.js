@@ -28,7 +28,7 @@ export function ask(entries, { id, csrf, book, decided }) {
   const [{ problem, reason = "", lines = [], kind, revision }] = entries;
   const stale = problem === "stale";
   const taken = problem === "taken";
-  const { closed } = book().head;
+  const { writes, head: { closed } } = book();
   // What kept the server from it may be over, once something was written behind it.
   const over = problem === "refused" && book().revision !== revision;
   part(".why").textContent = closed && !taken ? words["evening-closed"] : stale || over ? "" : reason;
@@ -41,6 +41,8 @@ export function ask(entries, { id, csrf, book, decided }) {
   // What would take back a deal of this phone must not take back one of another.
   part(".write-mine").hidden = !taken && (closed || kind === "undo" || (problem === "refused" && !over));
   part(".write-mine").onclick = insist;
+  // The server's page, which leads there, is not to be had while something waits.
+  part(".reopen").hidden = !closed || taken || !writes;
 
   async function drop(event, token) {
     if (twice(event)) return;

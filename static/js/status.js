@@ -79,10 +79,10 @@ export function announce() {
   voice.textContent = one("#last .said").textContent;
 }
 
-/** A deal in words: "Deal 3: Dan +4, Ben −5". */
+/** A deal in words, where no number is torn from its name: "Deal 3: Dan +4, Ben −5". */
 export function line({ last, kept }) {
   const { signed } = writer(kept.rules, kept.language, kept.units);
-  const won = [...last.results].map(([seat, amount]) => `${isolated(kept.names[seat])} ${signed(amount)}`);
+  const won = [...last.results].map(([seat, amount]) => `${isolated(kept.names[seat])}\u00a0${signed(amount)}`);
   // A deal is written down all the same where the words never came.
   const [deal, nobody] = spoken() ? [fill(words.deal, { number: last.deal }), words["nobody-played"]] : [last.deal, "–"];
   return `${deal}: ${won.join(", ") || nobody}`;

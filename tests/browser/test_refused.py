@@ -87,6 +87,11 @@ def test_what_waits_when_the_evening_is_closed_is_not_out_of_sight(phones: Phone
     page.goto(evening.path)
     expect(page.locator("#doubt .why")).to_have_text("The evening is closed: reopen it to write.")
     expect(page.locator("#doubt .mine li")).to_contain_text("Deal 1")
+    page.get_by_role("link", name="Reopen the evening").tap()
+    page.locator('form[action$="/reopen"] button').tap()
+    page.locator(".write-mine").tap()
+    sent(page)
+    expect(TablePage(page).said).to_have_text("Deal 1 Dan +4 · Carla +1")
 
 
 def released(line: Line, page: Page) -> None:
