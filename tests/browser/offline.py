@@ -35,6 +35,16 @@ UNSEEN: Final = """hidden => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
+# Shows one of the notes that come with the empty page.
+SAY: Final = """async id => {
+  const status = await import(document.querySelector("link[href$='/status.js']").href);
+  await status.say(id);
+}"""
+# As a browser has it that came by http:// and the computer's address.
+INSECURE: Final = """
+  Object.defineProperty(window, "isSecureContext", { value: false });
+  delete Navigator.prototype.serviceWorker;
+"""
 _KEPT: Final = """async () => {
   const done = (request) => new Promise((resolve) => (request.onsuccess = () => resolve(request.result)));
   // Opened before the page did, it would be made here, and empty.

@@ -69,8 +69,16 @@ def build(phones: Phones) -> Stage:
     watcher.request.get(flagged.links()[0])
     Evening(watcher.request, flagged.path, NAMES).act("flags")
     paths["flagged"] = flagged.path
+    paths["revoked"] = _revoked(Evening.starts(page, "chratze", NAMES), phones.take())
     paths["disputed"] = _disputed(Evening.starts(page, "chratze", NAMES), watcher, phones.take())
     return Stage(paths, page.context.storage_state(), watcher.context.storage_state())
+
+
+def _revoked(evening: Evening, other: Page) -> str:
+    """Have another phone revoke the link to write; return the table's path."""
+    other.request.get(evening.links()[1])
+    Evening(other.request, evening.path, evening.names).act("links/write")
+    return evening.path
 
 
 def _disputed(evening: Evening, watcher: Page, other: Page) -> str:

@@ -23,9 +23,11 @@ SCREENS: Final = (
 )
 HOST: Final = "127.0.0.1"
 
-# What a browser says of a page whose status is an error is not its fault, nor that the survey has no worker.
+# What a browser says of a page whose status is an error is not its fault, nor that there is no signal, nor
+# that the survey has no worker.
 _EXPECTED: Final = (
     "Failed to load resource: the server responded with a status of 4",
+    "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",
     "Service Worker registration blocked by Playwright",
 )
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.evening import FIVE, Evening
-from tests.browser.offline import deal
+from tests.browser.offline import SAY, deal
 from tests.browser.phone import DESK, LARGE, NARROW, SMALL, SPEECHES, Model, Phones, Speech
 from tests.browser.tablepage import TablePage, extent
 from tests.browser.test_looks import LINES, SEVEN, SHORTENED, apart, box, inside
@@ -17,10 +17,6 @@ SIZES: Final = (NARROW, SMALL, LARGE)
 NAMES: Final = ("Franz Josef", "Annemarie", "Hansruedi Wüthrich", "Dan", "Eva")
 SOON: Final = 20_000
 COLUMN: Final = 46 * 18
-SAY: Final = """async id => {
-  const status = await import(document.querySelector("link[href$='/status.js']").href);
-  await status.say(id);
-}"""
 # The line is drawn anew as the signal comes and goes, so all of it is found and measured at once.
 PARTS: Final = """() => {
   const meta = document.querySelector("p.meta");

@@ -11,6 +11,7 @@ from tests.browser.evening import FIVE, Evening
 from tests.browser.line import bad_line
 from tests.browser.offline import (
     DEALS,
+    INSECURE,
     LATER_MS,
     REMOVED,
     SIX,
@@ -280,11 +281,7 @@ def test_the_kill_switch_removes_the_worker(phones: Phones, site: str, tmp_path:
 
 def test_plain_http_is_told_once(phones: Phones) -> None:
     page = phones.take()
-    # As a browser has it that came by http:// and the computer's address.
-    page.add_init_script("""
-      Object.defineProperty(window, "isSecureContext", { value: false });
-      delete Navigator.prototype.serviceWorker;
-    """)
+    page.add_init_script(INSECURE)
     evening = Evening.starts(page, "chratze", FIVE)
     page.goto(evening.path)
     note = page.locator("#plain-http")

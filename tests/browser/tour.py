@@ -7,12 +7,12 @@ from typing import Final
 
 from playwright.sync_api import Page, StorageState, expect
 
+from tests.browser.notices import OF_SCRIBE, OF_WATCHER, Opening
 from tests.browser.phone import SMALL, Model, Phones
 from tests.browser.stage import Stage
 from tests.browser.tablepage import ANY, TablePage
 
 SLUGS: Final = ("chratze", "chratze-cash", "kratzen", "zwicken")
-Opening = Callable[[Page, Mapping[str, str]], None]
 
 
 def _at(where: str, sub: str = "") -> Opening:
@@ -236,12 +236,13 @@ PLAIN: Final[Mapping[str, Opening]] = {
     "plain-zwicken": _at("zwicken"),
     "plain-wrong": _plain_wrong,
 }
-OPENINGS: Final[Mapping[str, Opening]] = {**NEWCOMER, **SCRIBE, **WATCHER, **PLAIN}
+NOTICED: Final[Mapping[str, Opening]] = {**OF_SCRIBE, **OF_WATCHER}
+OPENINGS: Final[Mapping[str, Opening]] = {**NEWCOMER, **SCRIBE, **WATCHER, **PLAIN, **NOTICED}
 
 
 @dataclass(slots=True)
 class Tour:
-    """Opens the pages on phones of one model, one phone for each kind of person.
+    """Opens the pages on phones of one model, one phone for each kind of person, and for each notice.
 
     Attributes:
         arriving: what is done with every new phone.
@@ -257,6 +258,9 @@ class Tour:
         """Return the phone that is to show `view`."""
         kind, kept = self._kind(view)
         if kind not in self.taken:
+            # Left alone, it would go on asking.
+            for other in NOTICED.keys() & self.taken.keys():
+                self.taken.pop(other).context.close()
             self.taken[kind] = self.phones.take(self.model, kept)
             self.arriving(self.taken[kind])
             if kind == "plain":
@@ -273,6 +277,8 @@ class Tour:
     def _kind(self, view: str) -> tuple[str, StorageState | None]:
         if view in NEWCOMER:
             return "newcomer", None
+        if view in NOTICED:
+            return view, self.stage.scribe if view in OF_SCRIBE else self.stage.watcher
         if view in WATCHER:
             return "watcher", self.stage.watcher
         return ("scribe" if view in SCRIBE else "plain"), self.stage.scribe
