@@ -1,10 +1,11 @@
 """Error pages, each with what is wrong and what to do; and forms that survive an expired token."""
 
+import re
 import time
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from flask import Flask, Response, current_app, make_response, render_template, request
+from flask import Flask, Response, current_app, make_response, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
@@ -17,6 +18,7 @@ from ledger.web.access import WatchersMayNotWriteError, current_link, ended
 
 _MOST_DROPPED: Final = 128 * 1024 * 1024
 _LONGEST_DROPPING: Final = 20.0
+_OF_EVENING: Final = re.compile(r"/e/([^/]+)/")
 View = TypeVar("View", bound=Callable[..., Any])
 LINK: Final = "X-Link"
 """The header of a refused page: `ended` where this phone's link will never open the evening again, which it
@@ -123,9 +125,18 @@ def _page(code: int, sentence: str = "") -> Response:
             sentence=sentence or sentences.get(code, sentences[400]),
             evening_id=evening_id if shut else "",
             over=over,
+            table=_table() if code in (403, 405) else "",
         ),
         code,
     )
     if shut:
         page.headers[LINK] = "ended" if over else "missing"
     return page
+
+
+def _table() -> str:
+    """Return where the table of the page asked for is; empty where this phone may not open it."""
+    found = _OF_EVENING.match(request.path)
+    if found is None or current_link(found[1]) is None:
+        return ""
+    return url_for("table.show", evening_id=found[1])

@@ -19,6 +19,11 @@ export async function instead(note, id) {
   const main = document.createElement("main");
   main.append(note);
   note.hidden = false;
+  // It is all that the page is about now.
+  const heading = document.createElement("h1");
+  const title = note.querySelector("h2");
+  heading.textContent = title.textContent;
+  title.replaceWith(heading);
   document.title = document.title.split(" · ").at(-1);
   document.body.replaceChildren(main);
   await forget(id, note.querySelector(".lost"));

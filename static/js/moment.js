@@ -70,7 +70,10 @@ export function standing(entries) {
 
 /** What `kept` and the deals of `entries` come to, as far as they can be played. */
 export function comes(kept, entries) {
-  let now = revive(kept);
+  const [first] = entries;
+  const undoes = first?.kind === "undo" && !first.problem && first.before;
+  // The book holds already what waits to be taken back: it counts as it was before.
+  let now = revive(undoes ? { ...first.before, revision: kept.revision } : kept);
   for (const entry of standing(entries)) {
     if (entry.problem) break;
     try {

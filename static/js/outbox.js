@@ -26,13 +26,16 @@ export function outbox(shelf, evening, ask) {
     return change((entries) => [...entries, follow(entry, entries.at(-1), revision)]);
   }
 
-  /** Take back what was added last: gone where it cannot have been sent, else undone by an entry of its own. */
-  function takeBack(token) {
+  /**
+   * Take back what was added last: gone where it cannot have been sent, else undone by an entry of its own, with the
+   * book `before` that, which is what comes of it.
+   */
+  function takeBack(token, before) {
     return change((entries) => {
       const last = entries.at(-1);
       if (!last) return entries;
       if (last.kind === "deals" && !last.tried) return entries.slice(0, -1);
-      const undo = { token, kind: "undo", fields: [["events", "1"]], says: last.says };
+      const undo = { token, kind: "undo", fields: [["events", "1"]], says: last.says, before };
       return [...entries, follow(undo, last)];
     });
   }

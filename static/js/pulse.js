@@ -4,7 +4,8 @@
 const SOON = 3000;
 const SELDOM = 20_000;
 const QUIET = 30 * 60_000;
-const LONGEST = 5 * 60_000;
+/** For how long the server can want to be left alone, at most (ms). */
+export const LONGEST = 5 * 60_000;
 /** How long an answer may take (ms): a line may be dead and not say so. */
 export const LIMIT = 8000;
 /** After how long without an answer a page says how old it is (ms); asked seldom, it hears less often. */
@@ -30,7 +31,8 @@ export function pulse(ask, { failed = () => {}, every = SOON, busy = () => false
     const question = new AbortController();
     asked = question;
     const left = until - Date.now();
-    if (left > 0) {
+    // A clock that was set back is not believed.
+    if (left > 0 && left <= LONGEST) {
       timer = setTimeout(again, left);
       return;
     }

@@ -1,6 +1,6 @@
 // One evening's server, as the record page speaks with it.
 
-import { heard, patience } from "./pulse.js";
+import { LONGEST, heard, patience } from "./pulse.js";
 
 const TIMEOUT = 10_000;
 const SLOWEST = 60_000;
@@ -45,6 +45,9 @@ export function server(path) {
     return answer !== null && heard(answer).ours && answer.status < 500;
   }
 
+  /** Whether nothing is sent to it now. A clock that was set back is not believed. */
+  const resting = () => rests > Date.now() && rests - Date.now() <= LONGEST;
+
   /** The page that the server has of this evening now; null where none comes, or not one to write with. */
   async function page() {
     const answer = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout(SLOWEST) }).catch(() => null);
@@ -52,5 +55,5 @@ export function server(path) {
     return new DOMParser().parseFromString(await answer.text(), "text/html");
   }
 
-  return { knows, token: () => csrf, send, state, reached, page, resting: () => Date.now() < rests };
+  return { knows, token: () => csrf, send, state, reached, page, resting };
 }

@@ -177,6 +177,7 @@ async function compare() {
   base = kept ?? base;
   status.differs(id);
   if (base && (ours || entries.length)) await redraw();
+  else status.show(entries, null);
 }
 
 /** The link is good no more. It may be heard of twice: what was never sent is told once. */
@@ -238,9 +239,9 @@ async function decided() {
 
 async function undo() {
   // As with the button that writes: a second tap that comes late must not fall on the deal before.
-  if (Date.now() - undone < LATE) return;
+  if (Math.abs(Date.now() - undone) < LATE) return;
   undone = Date.now();
-  await box.takeBack(newToken());
+  await box.takeBack(newToken(), base);
   await decided();
 }
 

@@ -1,5 +1,6 @@
 """How often a page asks: soon, seldom once it is quiet, never unseen, and at once when the phone wakes."""
 
+import datetime
 from typing import Final
 
 import pytest
@@ -7,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.evening import FIVE, Evening
 from tests.browser.offline import UNSEEN
-from tests.browser.phone import Phones, stop_clock
+from tests.browser.phone import NOON, Phones, stop_clock
 from tests.browser.tablepage import TablePage
 
 POLLS: Final = "**/live"
@@ -234,6 +235,18 @@ def test_who_wakes_asks_no_sooner_than_the_server_wants(phones: Phones) -> None:
     assert len(asked) == 1
     with page.expect_response(POLLS):
         page.clock.run_for(9_000)
+
+
+def test_a_clock_that_is_set_back_stops_nothing(phones: Phones) -> None:
+    page, _asked = watching(phones)
+    page.route(POLLS, lambda route: route.fulfill(status=503, headers={"Retry-After": "9"}))
+    with page.expect_response(POLLS):
+        page.clock.run_for(SOON_MS)
+    page.unroute(POLLS)
+    later(page, 0)
+    page.clock.set_system_time(NOON - datetime.timedelta(hours=1))
+    with page.expect_response(POLLS):
+        page.clock.run_for(10_000)
 
 
 def test_no_server_is_left_alone_for_long(phones: Phones) -> None:

@@ -143,3 +143,32 @@ def test_a_token_that_was_outlived_is_renewed_and_nobody_is_asked(phones: Phones
     expect(table.said).to_have_text("Deal 1 Dan +4 · Carla +1")
     expect(page.locator("#doubt:visible")).to_have_count(0)
     expect(entries(page, evening)).to_have_count(1)
+
+
+def test_what_waits_to_be_taken_back_counts_no_more_once_the_book_has_it(phones: Phones, site: str) -> None:
+    with bad_line(site) as (address, line):
+        phones.site = address
+        page, _evening, table = scribing(phones)
+        posts: list[str] = []
+
+        def dies(method: str, path: str) -> str:
+            if method == "POST":
+                posts.append(path)
+            return "lost" if len(posts) > 1 else "late" if method == "POST" else ""
+
+        # The deal is taken back while it is on its way; then the line is gone before that is sent.
+        line.trouble = dies
+        with page.expect_request("**/undo"):
+            deal(table, "Dan", "Carla")
+            waits(page, 1)
+            page.locator("#take-back").tap()
+        waits(page, 1)
+        expect(table.meta).to_contain_text("Deal 1 · Anna deals")
+        deal(table, "Eva", "")
+        expect(table.said).to_have_text("Deal 1 Eva +5")
+        expect(table.meta).to_contain_text("Deal 2 · Ben deals")
+        line.trouble = lambda _method, _path: ""
+        sent(page)
+        expect(table.said).to_have_text("Deal 1 Eva +5")
+        expect(table.meta).to_contain_text("Deal 2 · Ben deals")
+        expect(page.locator("#differs:visible")).to_have_count(0)

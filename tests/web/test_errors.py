@@ -23,7 +23,13 @@ def test_page_that_is_not_there(phone: Phone) -> None:
 
 
 def test_method_that_is_not_answered(evening: Evening) -> None:
-    assert told(evening.page("deals"), 405).startswith("This page cannot be used like that.")
+    page = evening.page("deals")
+    assert page.status == 405
+    assert page.root.one(class_="lead").text.startswith("This page cannot be used like that.")
+    # Who reloads what a bad line left of a form gets back to the table; who may not see that, does not.
+    assert [link.get("href") for link in page.root.all("a", class_="button")] == [evening.path(), "/"]
+    stranger = Phone(evening.phone.app, address="192.0.2.78").get(evening.path("deals"))
+    assert told(stranger, 405).startswith("This page cannot be used like that.")
 
 
 def test_form_without_a_token_and_without_a_page_to_show_again(phone: Phone) -> None:
