@@ -16,8 +16,10 @@ from tests.browser.tablepage import TablePage
 
 SIX: Final = (*FIVE, "Franz Josef")
 WITH_WORKER: Final = Model(worker=True)
+# A worker that never comes fails the test, which would wait for it for ever.
 READY: Final = """() => navigator.serviceWorker.controller !== null || new Promise((done) => {
   navigator.serviceWorker.addEventListener("controllerchange", () => done(true));
+  setTimeout(done, 60_000, false);
 })"""
 REMOVED: Final = """async () => !(await navigator.serviceWorker.getRegistration())
   && !(await caches.keys()).length"""
