@@ -44,6 +44,15 @@ def written(page: Page, evening: Evening, count: int) -> None:
     expect(page.locator("li.entry")).to_have_count(count)
 
 
+def reopened(page: Page, evening: Evening, says: str) -> None:
+    """Close the page and open it with signal, which sends what the browser kept: `says` is the last of it."""
+    page.goto("about:blank")
+    page.context.set_offline(False)
+    page.goto(evening.path)
+    expect(TablePage(page).said).to_have_text(says)
+    sent(page)
+
+
 def test_what_was_taken_back_is_never_written(phones: Phones) -> None:
     page, evening, table = filled(phones)
     for left in (2, 1):
@@ -62,12 +71,8 @@ def test_what_was_taken_back_is_never_written(phones: Phones) -> None:
 
 
 def test_what_was_kept_before_outlives_the_page(phones: Phones) -> None:
-    page, evening, table = filled(phones)
-    page.goto("about:blank")
-    page.context.set_offline(False)
-    page.goto(evening.path)
-    expect(table.said).to_have_text("Deal 2 Eva +5")
-    sent(page)
+    page, evening, _table = filled(phones)
+    reopened(page, evening, "Deal 2 Eva +5")
     written(page, evening, 2)
 
 
@@ -76,11 +81,7 @@ def test_room_again_means_all_is_kept_again(phones: Phones) -> None:
     page.evaluate("window.full = false")
     deal(table, "Anna", "")
     waits(page, 4)
-    page.goto("about:blank")
-    page.context.set_offline(False)
-    page.goto(evening.path)
-    expect(table.said).to_have_text("Deal 4 Anna +5")
-    sent(page)
+    reopened(page, evening, "Deal 4 Anna +5")
     written(page, evening, 4)
 
 
