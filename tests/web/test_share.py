@@ -130,3 +130,8 @@ def test_table_leads_there_and_on_to_the_board(evening: Evening, watcher: Evenin
 def test_page_says_how_to_put_it_on_the_home_screen(evening: Evening, watcher: Evening) -> None:
     for phone in (evening, watcher):
         assert "“Add to Home screen”" in phone.page("share").text
+
+
+def test_each_page_says_once_who_writes(evening: Evening, watcher: Evening) -> None:
+    for page in (evening.page("share"), evening.page("share/write"), watcher.page("share")):
+        assert [title.text for title in page.root.all("h2")].count("Who writes") == 1
