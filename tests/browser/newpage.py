@@ -26,15 +26,20 @@ class NewPage:
         """The button that starts the evening."""
         return self.page.locator('button[value="start"]')
 
+    def lines(self) -> int:
+        """How many lines there are for names, once the page that was tapped for is there."""
+        expect(self.start_button).to_be_visible()
+        return self.names.count()
+
     def add(self) -> None:
         """Add a line for one more name."""
-        lines = self.names.count()
+        lines = self.lines()
         self.page.locator('.row-buttons button[value="add"]').click()
         expect(self.names).to_have_count(lines + 1)
 
     def fill(self, names: Sequence[str], first: int = 0) -> None:
         """Fill in the names, and who deals first."""
-        while self.names.count() < len(names):
+        while self.lines() < len(names):
             self.add()
         for line, name in enumerate(names):
             self.names.nth(line).fill(name)
