@@ -16,7 +16,8 @@ USABLE := import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for name in python3.13 python3.12 python3.11 python3; do \
 	"$$name" -c '$(USABLE)' 2>/dev/null && { command -v "$$name"; break; }; done)
 
-# Modules of tests at a time: much of their time is waiting.
+# Modules of tests at a time: much of their time is waiting. They come in their order, for the quick ones are last:
+# xdist by itself would begin with those that have many tests, and end with one process waiting for the other.
 PROCESSES ?= 2
 
 BIN := .venv/bin
@@ -44,7 +45,7 @@ run: setup ## Serve the pages to this machine and its network
 
 test: setup $(TESTING) ## Run all tests, those in the browser too
 	@$(BIN)/python -m ledger.cli.system chromium node pango poppler || test -z "$$CI"
-	$(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist loadfile $(ARGS)
+	$(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 check: setup $(TESTING) ## Check format, lint, types, import rules, templates, spelling, translations
 	@$(MAKE) --no-print-directory --keep-going $(CHECKS)

@@ -11,11 +11,6 @@ _OPTIONS: Final = {
     "resultTypes": ["violations"],
     "rules": {"color-contrast-enhanced": {"enabled": True}, "color-contrast": {"enabled": False}},
 }
-# What depends on the theme: the rules that look at colours.
-_COLOURS: Final = {
-    "resultTypes": ["violations"],
-    "runOnly": {"type": "rule", "values": ["color-contrast-enhanced", "link-in-text-block"]},
-}
 _RUN: Final = """options => axe.run(document, options).then(({ violations }) => violations.flatMap(
   ({ id, help, nodes }) => nodes.map(({ target, html }) => `${id}: ${help}: ${target} ${html.slice(0, 200)}`)
 ))"""
@@ -34,10 +29,4 @@ def bring(page: Page) -> None:
 def violations(page: Page) -> list[str]:
     """Return what Axe finds on a page that it was brought to."""
     found: list[str] = page.evaluate(_RUN, _OPTIONS)
-    return found
-
-
-def faint(page: Page) -> list[str]:
-    """Return what Axe finds in the colours of a page, for another theme than it was looked at in."""
-    found: list[str] = page.evaluate(_RUN, _COLOURS)
     return found

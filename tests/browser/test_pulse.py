@@ -31,6 +31,7 @@ def watching(phones: Phones) -> tuple[Page, list[str]]:
     stop_clock(watcher)
     with watcher.expect_response(POLLS):
         watcher.goto(evening.path)
+    settles(watcher)
     asked: list[str] = []
     watcher.on("request", lambda request: asked.append(request.url) if "/live" in request.url else None)
     return watcher, asked
@@ -59,10 +60,24 @@ def comes(page: Page, asked: list[str], within_ms: int = 3 * SOON_MS) -> None:
     raise AssertionError(f"nothing was asked within {within_ms} ms")
 
 
+def settles(page: Page) -> None:
+    """Let the page take in what was answered: only then it knows when to ask next."""
+    page.evaluate("() => fetch('/shell')")
+
+
 def later(page: Page, ms: int) -> None:
     """Move the clock, and let what is asked be answered."""
+    settles(page)
     page.clock.run_for(ms)
-    page.evaluate("() => fetch('/shell')")
+    settles(page)
+
+
+def polls(page: Page, within_ms: int = SOON_MS) -> None:
+    """Move the clock, and see that the page asks."""
+    settles(page)
+    with page.expect_response(POLLS):
+        page.clock.run_for(within_ms)
+    settles(page)
 
 
 def test_a_quiet_table_is_asked_seldom(phones: Phones) -> None:
@@ -86,14 +101,12 @@ def test_what_another_phone_writes_ends_the_quiet(phones: Phones) -> None:
     watcher.goto(evening.path)
     watcher.clock.fast_forward(QUIET_MS - SOON_MS)
     evening.write("Dan")
-    with watcher.expect_response(POLLS):
-        watcher.clock.run_for(SOON_MS)
+    polls(watcher)
     expect(watcher.locator("#last .said")).to_have_text("Deal 1 Dan +5")
     watcher.clock.fast_forward(SELDOM_MS)
     later(watcher, SOON_MS)
     for _time in range(2):
-        with watcher.expect_response(POLLS):
-            watcher.clock.run_for(SOON_MS)
+        polls(watcher)
 
 
 def test_what_this_phone_writes_ends_the_quiet(phones: Phones) -> None:
@@ -183,24 +196,29 @@ def test_a_server_that_wants_to_be_left_alone_is(phones: Phones, wish: str) -> N
         route.fulfill(status=503, headers={"Retry-After": date if wish == "date" else "15"})
 
     page.route(POLLS, busy)
-    with page.expect_response(POLLS):
-        page.clock.run_for(SOON_MS)
+    polls(page)
     later(page, 4 * SOON_MS)
     assert len(asked) == 1
-    with page.expect_response(POLLS):
-        page.clock.run_for(SOON_MS)
+    polls(page)
     expect(page.locator("#stale")).to_contain_text("as of")
 
 
-def test_the_server_is_left_alone_by_who_writes_too(phones: Phones) -> None:
-    page, _evening, asked = scribing(phones)
-    page.route(STATES, lambda route: route.fulfill(status=503, headers={"Retry-After": "40", **OURS}))
-    comes(page, asked)
-    page.wait_for_timeout(1_000)
-    asked.clear()
+@pytest.mark.parametrize("question", ["state.json", "beside"])
+def test_the_server_is_left_alone_by_who_writes_too(phones: Phones, question: str) -> None:
+    page, _evening, _asked = scribing(phones)
+    told: list[str] = []
+
+    def busy(route: Route) -> None:
+        told.append(route.request.url)
+        route.fulfill(status=503, headers={"Retry-After": "40", **OURS})
+
+    page.route(f"**/{question}", busy)
+    comes(page, told)
+    settles(page)
+    told.clear()
     later(page, 30_000)
-    assert asked == []
-    comes(page, asked, 20_000)
+    assert told == []
+    comes(page, told, 20_000)
 
 
 def test_a_tap_sends_nothing_to_a_server_that_wants_to_be_left_alone(phones: Phones) -> None:
@@ -220,46 +238,36 @@ def test_a_tap_sends_nothing_to_a_server_that_wants_to_be_left_alone(phones: Pho
         page.clock.run_for(1_000)
         expect(page.locator(".beside-deal")).to_have_text(f"{count} not sent yet")
     expect(page.locator('[data-line="busy"]')).to_be_visible()
+    later(page, 30_000)
     assert len(sent) == 1
-    page.unroute("**/deals")
-    page.on("request", lambda request: sent.append(request.url) if "/deals" in request.url else None)
-    later(page, 40_000)
-    comes(page, sent)
+    comes(page, sent, 20_000)
 
 
 def test_who_wakes_asks_no_sooner_than_the_server_wants(phones: Phones) -> None:
     page, asked = watching(phones)
     page.route(POLLS, lambda route: route.fulfill(status=429, headers={"Retry-After": "9"}))
-    with page.expect_response(POLLS):
-        page.clock.run_for(SOON_MS)
-    later(page, 0)
+    polls(page)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     assert len(asked) == 1
-    with page.expect_response(POLLS):
-        page.clock.run_for(9_000)
+    polls(page, 9_000)
 
 
 def test_a_clock_that_is_set_back_stops_nothing(phones: Phones) -> None:
     page, _asked = watching(phones)
     page.route(POLLS, lambda route: route.fulfill(status=503, headers={"Retry-After": "9"}))
-    with page.expect_response(POLLS):
-        page.clock.run_for(SOON_MS)
+    polls(page)
     page.unroute(POLLS)
-    later(page, 0)
     page.clock.set_system_time(NOON - datetime.timedelta(hours=1))
-    with page.expect_response(POLLS):
-        page.clock.run_for(10_000)
+    polls(page, 10_000)
 
 
 def test_no_server_is_left_alone_for_long(phones: Phones) -> None:
     page, asked = watching(phones)
     page.route(POLLS, lambda route: route.fulfill(status=503, headers={"Retry-After": "999999"}))
-    with page.expect_response(POLLS):
-        page.clock.run_for(SOON_MS)
+    polls(page)
     later(page, LONGEST_MS - SOON_MS)
     assert len(asked) == 1
-    with page.expect_response(POLLS):
-        page.clock.run_for(2 * SOON_MS)
+    polls(page, 2 * SOON_MS)
 
 
 def test_a_question_that_hangs_is_given_up_and_asked_again(phones: Phones) -> None:
