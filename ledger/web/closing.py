@@ -131,7 +131,9 @@ def _page(
         places=places(evening),
         stays=closing_words(state.carried, unit, current()),
         lies=with_unit(unit, state.carried, current()),
-        antes=with_unit(unit, state.next.pot - state.carried, current()) if state.next.antes else "",
+        antes=""
+        if state.closed or not state.next.antes
+        else with_unit(unit, state.next.pot - state.carried, current()),
         unit_word=unit_word(unit, current()),
         shares=shared(evening, chosen),
         form=form,

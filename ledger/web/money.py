@@ -23,6 +23,7 @@ from ledger.web.forms import LONGEST_TEXT, ActionForm
 from ledger.web.language import current
 from ledger.web.people import everybody
 from ledger.web.roster import clean
+from ledger.web.standing import with_antes
 from ledger.wording.amounts import amount, unit_word
 
 blueprint = Blueprint("money", __name__)
@@ -170,9 +171,7 @@ def _hub(evening: queries.Evening, refusal: Refusal = FINE) -> str:
         evening=evening,
         view=last(evening),
         pot=amount(state.ruleset.unit, state.carried, current()),
-        with_antes=amount(state.ruleset.unit, state.next.pot, current())
-        if state.next.pot != state.carried
-        else "",
+        with_antes=with_antes(state),
         unit_word=unit_word(state.ruleset.unit, current()),
         may_void=brings(state, Voided(), evening.names, current()) is not None,
         refusal=refusal,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template
 
 from ledger.evening.dues import way_of
+from ledger.evening.state import State
 from ledger.extensions import db
 from ledger.report.chart import SCREEN, balances, label_room, line_chart
 from ledger.rules.seat import Seat
@@ -67,6 +68,13 @@ def short_names(evening: queries.Evening, most: int) -> dict[Seat, str]:
     return {seat: shortened(name, names.values(), most, drawn) for seat, name in names.items()}
 
 
+def with_antes(state: State) -> str:
+    """Return what will lie in the pot with the antes of the next deal; empty where none are to come."""
+    if state.closed or state.next.pot == state.carried:
+        return ""
+    return amount(state.ruleset.unit, state.next.pot, current())
+
+
 @blueprint.get("/e/<evening_id>/standing")
 @watching
 def show(evening: queries.Evening, link: Link) -> str:
@@ -81,6 +89,7 @@ def show(evening: queries.Evening, link: Link) -> str:
         link=link,
         places=places(evening),
         pot=amount(unit, state.carried, current()),
+        with_antes=with_antes(state),
         unit=unit,
         unit_word=unit_word(unit, current()),
         chart=line_chart(balances(story.book, labels)),

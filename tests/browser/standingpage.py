@@ -43,7 +43,7 @@ class StandingPage:
     @property
     def pot(self) -> Locator:
         """What is in the pot."""
-        return self.page.locator(".pot-stand b")
+        return self.page.locator(".pot-stand:not(.aside) b")
 
     @property
     def stays(self) -> Locator:

@@ -118,4 +118,4 @@ class Evening:
 
     def pot(self) -> str:
         """Return what the standing says is in the pot."""
-        return self.page("standing").root.one(class_="pot-stand").one("b").text
+        return self.page("standing").root.all(class_="pot-stand")[0].one("b").text

@@ -165,6 +165,14 @@ def test_open_pot_is_shown_with_what_each_way_would_give_everybody(evening: Even
     assert "Play one more deal, then choose again" in page.text
 
 
+def test_empty_pot_is_told_apart_from_the_antes_of_a_next_deal(evening: Evening) -> None:
+    page = evening.page("close")
+    assert page.root.one(class_="lead").text == "The pot is empty."
+    assert "5\u00a0chips: everybody takes them back." in page.text
+    evening.close()
+    assert "takes them back" not in evening.page("close").text
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_way_that_is_chosen_is_booked_with_its_reason_and_reopening_takes_it_back(
     evening: Evening, way: str

@@ -39,6 +39,25 @@ def test_starting_stack_is_part_of_what_is_shown(phone: Phone) -> None:
     assert evening.balances()["Anna"] == "+19"
 
 
+def pots(evening: Evening) -> list[str]:
+    """Return what the standing says of the pot, line by line."""
+    return [line.text for line in evening.page("standing").root.all(class_="pot-stand")]
+
+
+def test_pot_is_told_as_it_lies_there_and_as_the_table_shows_it(evening: Evening) -> None:
+    evening.write(declarer="Dan")
+    assert pots(evening) == ["Pot 0", "with the antes of the next deal 5"]
+    evening.close()
+    assert pots(evening) == ["Pot 0"]
+
+
+def test_pot_that_gets_no_antes_is_told_once(phone: Phone) -> None:
+    evening = Evening.starts(phone, **{"opt-ante.when": "pot-empty"})
+    assert pots(evening) == ["Pot 0", "with the antes of the next deal 5"]
+    evening.write(declarer="Dan", joined=["Ben"], tricks={"Ben": 4})
+    assert pots(evening) == ["Pot 10"]
+
+
 def test_column_is_headed_with_the_unit(phone: Phone) -> None:
     for slug, unit in (("chratze", "chips"), ("chratze-cash", "CHF"), ("kratzen", "counters")):
         evening = Evening.starts(phone, slug, NAMES)
