@@ -2,6 +2,7 @@
 (what) => {
   const CLICKABLE = "a[href], button, input:not([type=hidden]), select, textarea, summary";
   const AMOUNTS = ".result, .won, .places td.number, .change b, .pot-stand b";
+  const NUMBER = /^[+−]?\d/;
   const SECOND =
     ".muted, .meta, .word, .tag, .tabs, .more > summary, thead, caption, .movements, .fact, .quiet, .roles, .flaw," +
     " .disc, svg, .address, .rank, .end, .tick, .entry-head, .bar p, h3, .says, .heads";
@@ -156,7 +157,9 @@
           range.selectNodeContents(node);
           let { right } = range.getBoundingClientRect();
           for (let over = element; over; over = over.parentElement) {
-            if (shortens(over) || style(over).overflowX === "auto") return false;
+            // A name may be shortened, an amount never.
+            if (shortens(over)) return NUMBER.test(node.data.trim()) && over.scrollWidth > over.clientWidth;
+            if (style(over).overflowX === "auto") return false;
             const edge = over.getBoundingClientRect().right;
             if (style(over).overflowX !== "visible" && right > edge + 1) return true;
           }
