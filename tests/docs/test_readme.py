@@ -129,6 +129,15 @@ def test_sections_lead_from_playing_to_building() -> None:
     ]
 
 
+def test_no_proxy_compresses_what_the_server_does_not() -> None:
+    """`ledger.web.compression` says why pages are sent as they are."""
+    proxies = [
+        block for block in re.findall(r"^```text\n(.*?)^```", README, re.M | re.S) if "reverse_proxy" in block
+    ]
+    assert len(proxies) == 2
+    assert [block for block in proxies if "encode" in block] == []
+
+
 def test_limits_are_the_ones_that_are_kept() -> None:
     told = re.search(r"^\*\*Limits\.\*\* (.*?)\n\n", README, re.MULTILINE | re.DOTALL)
     assert told is not None
