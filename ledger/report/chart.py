@@ -1,7 +1,7 @@
 """Chart geometry: balances over the deals as points on paper or screen, told apart without colour."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -14,6 +14,8 @@ _TOP, _BOTTOM = 12, 36
 _LABEL_STEP: Final = 18
 # Between the last deal and a label, and a small letter of one.
 _LABEL_GAP, _SMALL_LETTER = 12, 8.8
+# Between a value and the chart with the edge beyond it, and a figure of one, as wide as fonts have it.
+_VALUE_GAP, _FIGURE = 14, 10.5
 # Curves that run together are drawn side by side, this far apart, and all of them within this band.
 _APART, _BAND = 4.0, 20.0
 _DASHES: Final = ("", "9 5", "2 4", "14 4 2 4", "6 3 1 3 1 3", "18 6", "1 6", "10 3 3 3", "4 8", "12 2")
@@ -29,7 +31,7 @@ class Size:
     right: int
 
 
-SCREEN: Final = Size(width=360, height=308, left=44, right=106)
+SCREEN: Final = Size(width=360, height=308, left=0, right=106)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +68,11 @@ def label_room(size: Size) -> int:
     return int((size.right - _LABEL_GAP) / _SMALL_LETTER)
 
 
+def with_room(size: Size, texts: Iterable[str]) -> Size:
+    """Return `size` with room for the longest of the values that may stand on the left, as they are shown."""
+    return replace(size, left=int(_VALUE_GAP + _FIGURE * max(map(len, texts), default=0)))
+
+
 def balances(book: Book, names: Mapping[Seat, str]) -> dict[str, list[int]]:
     """Return each player's balance as shown (smallest units) at the start and after every deal."""
     states = _states(book)
@@ -88,10 +95,11 @@ def _states(book: Book) -> list[State]:
     return states
 
 
-def line_chart(series: Mapping[str, Sequence[int]], size: Size = SCREEN) -> Chart:
+def line_chart(series: Mapping[str, Sequence[int]], size: Size = SCREEN, whole: int = 1) -> Chart:
     """Return the chart of `series` (values in smallest units, all equally long, one a deal).
 
-    Where curves share a stretch, none of them hides another: each keeps a place of its own beside it.
+    `whole` is how many smallest units a unit has: beyond a few, the values on the left are whole ones. Where
+    curves share a stretch, none of them hides another: each keeps a place of its own beside it.
     """
     values = [value for line in series.values() for value in line]
     low, high = min(values, default=0), max(values, default=0)
@@ -132,18 +140,19 @@ def line_chart(series: Mapping[str, Sequence[int]], size: Size = SCREEN) -> Char
         top=_TOP,
         bottom=size.height - _BOTTOM,
         curves=curves,
-        ticks=[(y(value), value) for value in _round_values(low, high)],
+        ticks=[(y(value), value) for value in _round_values(low, high, whole)],
         marks=[(x(step), step) for step in _round_values(0, steps)],
         zero=y(0),
     )
 
 
-def _round_values(low: int, high: int) -> list[int]:
+def _round_values(low: int, high: int, whole: int = 1) -> list[int]:
     """Return about five round values between `low` and `high`, 0 among them."""
     span = max(high - low, 1)
-    step = 1
-    while span > step * 5:
-        step = step * 5 // 2 if str(step)[0] == "2" else step * 2
+    unit, count = whole if span > 2 * whole else 1, 1
+    while span > count * unit * 5:
+        count = count * 5 // 2 if str(count)[0] == "2" else count * 2
+    step = count * unit
     first = -(-low // step) * step
     return list(range(first, high + 1, step))
 

@@ -1,10 +1,10 @@
 """Both curves of the printed evening, as large as the sheet has room for."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
-from ledger.report.chart import Chart, Size, balances, label_room, line_chart, pots
+from ledger.report.chart import Chart, Size, balances, label_room, line_chart, pots, with_room
 from ledger.report.source import Source
 from ledger.wording.amounts import amount
 from ledger.wording.language import Language
@@ -20,8 +20,6 @@ _STACKED: Final = (
     Size(width=980, height=260, left=0, right=190),
     Size(width=980, height=120, left=0, right=190),
 )
-_LETTER: Final = 9.5
-_MARGIN: Final = 14
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,13 +41,13 @@ def curves(source: Source, language: Language) -> Curves:
     lines, pot = balances(source.book, labels), pots(source.book)
     values = [value for line in lines.values() for value in line]
 
-    def with_room(size: Size, shown: Sequence[int]) -> Size:
-        """Return `size` with room for the longest of the amounts that may stand on the left."""
-        texts = (amount(source.book.state.ruleset.unit, value, language) for value in shown)
-        return replace(size, left=int(_MARGIN + _LETTER * max(map(len, texts))))
+    unit = source.book.state.ruleset.unit
+
+    def roomy(size: Size, shown: Sequence[int]) -> Size:
+        return with_room(size, (amount(unit, value, language) for value in shown))
 
     return Curves(
         side_by_side=short,
-        balances=line_chart(lines, with_room(size, values)),
-        pot=line_chart({language.gettext("Pot"): pot}, with_room(pot_size, pot)),
+        balances=line_chart(lines, roomy(size, values), unit.denominator),
+        pot=line_chart({language.gettext("Pot"): pot}, roomy(pot_size, pot), unit.denominator),
     )

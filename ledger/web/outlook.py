@@ -44,7 +44,8 @@ class Outlook:
         return {
             "ready": self.ready,
             "says": self.says,
-            "missing": " ".join(self.missing),
+            # One thing at a time: there is no room on the button for more.
+            "missing": self.missing[0] if self.missing else "",
             "results": self.results,
             "signs": self.signs,
             "revision": revision,

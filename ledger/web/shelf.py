@@ -73,9 +73,7 @@ def sentences(language: Language) -> dict[str, str]:
         "unsent": _("%(count)s not sent yet"),
         "stale": _("as of %(time)s"),
         "tricks-to-non-player": _("%(name)s: has tricks but is not in."),
-        "tricks-without-play": _(
-            "Tricks are written, but fewer than two are in: say who came along, or clear the tricks."
-        ),
+        "tricks-without-play": _("Tricks are written, but fewer than two are in: who came along?"),
         "role-twice": _("%(name)s: stands there twice. Once is enough."),
         "all-must-play": _("%(name)s: must play, this deal forces everybody."),
         "blind-not-dealer": _("Only the dealer may declare blind."),
@@ -83,7 +81,7 @@ def sentences(language: Language) -> dict[str, str]:
         "trump-card-range": _("That is no trump card."),
         "dealer-must-play": _("The dealer turned his own card, so he must play."),
         "trick-order-mismatch": _("Say who won each trick, in order; it must agree with the tricks."),
-        "amount-too-large": _("The sums grow past %(limit)s. Close this evening, settle, and start afresh."),
+        "amount-too-large": _("Too much, close this evening: at most %(limit)s."),
         "evening-closed": _("The evening is closed: reopen it to write."),
         "not-seated": _("%(name)s: does not sit at this table."),
         "player-count": _("This game is for %(min)s to %(max)s players, here are %(count)s."),

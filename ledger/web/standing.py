@@ -8,7 +8,7 @@ from flask import Blueprint, render_template
 from ledger.evening.dues import way_of
 from ledger.evening.state import State
 from ledger.extensions import db
-from ledger.report.chart import SCREEN, balances, label_room, line_chart
+from ledger.report.chart import SCREEN, balances, label_room, line_chart, with_room
 from ledger.rules.seat import Seat
 from ledger.store import queries
 from ledger.store.links import Link
@@ -82,7 +82,8 @@ def show(evening: queries.Evening, link: Link) -> str:
     state = evening.head.state
     story = queries.story(db.session(), evening.id)
     unit = state.ruleset.unit
-    labels = short_names(evening, label_room(SCREEN))
+    lines = balances(story.book, short_names(evening, label_room(SCREEN)))
+    size = with_room(SCREEN, (amount(unit, value, current()) for line in lines.values() for value in line))
     return render_template(
         "standing/show.html",
         evening=evening,
@@ -92,6 +93,6 @@ def show(evening: queries.Evening, link: Link) -> str:
         with_antes=with_antes(state),
         unit=unit,
         unit_word=unit_word(unit, current()),
-        chart=line_chart(balances(story.book, labels)),
+        chart=line_chart(lines, size, unit.denominator),
         notice=held(evening),
     )

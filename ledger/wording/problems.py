@@ -34,9 +34,7 @@ def sentence(
         case Code.TRICKS_NOT_INTEGER:
             return _("Tricks are whole numbers.")
         case Code.TRICKS_WITHOUT_PLAY:
-            return _(
-                "Tricks are written, but fewer than two are in: say who came along, or clear the tricks."
-            )
+            return _("Tricks are written, but fewer than two are in: who came along?")
         case Code.NO_DECLARER:
             return terms.who_declares
         case Code.ROLE_TWICE:
@@ -66,7 +64,7 @@ def sentence(
             return _("The first pot would be past %(limit)s: lower the antes.", limit=money("limit"))
         case Code.AMOUNT_TOO_LARGE:
             return _(
-                "The sums grow past %(limit)s. Close this evening, settle, and start afresh.",
+                "Too much, close this evening: at most %(limit)s.",
                 limit=money("limit"),
             )
         case Code.EVENING_CLOSED:

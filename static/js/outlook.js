@@ -11,13 +11,14 @@ export const fill = (sentence, params) => sentence.replace(/\{(\w+)\}/g, (_all, 
 
 export const isolated = (name) => `\u2068${name}\u2069`;
 
-const notYet = (...missing) => ({ ready: false, says: "", missing: missing.join(" "), results: {}, signs: {} });
+const notYet = (missing) => ({ ready: false, says: "", missing, results: {}, signs: {} });
 
 /** What writing `draft` would do at `moment`, in `words`; or what keeps it from being written. */
 export function outlook(draft, moment, words) {
   const { state, kept } = moment;
   const { rules, next } = state;
-  const refused = (problems) => notYet(...new Set(problems.map((found) => told(found, kept, words))));
+  // One thing at a time: there is no room on the button for more.
+  const refused = ([problem]) => notYet(told(problem, kept, words));
   const wrong = headcount(rules, state.seats.length);
   if (wrong.length) return refused(wrong);
   const strikes = rules.declarer === "dealer";
@@ -70,6 +71,6 @@ function told({ code, seat, params }, kept, words) {
   }
   const say = writer(kept.rules, kept.language, kept.units);
   const limit = code === "amount-too-large" ? say.withUnit(params.limit) : "";
-  const name = seat === null ? "" : isolated(kept.names[seat] ?? "?");
+  const name = kept.short[seat] ?? isolated("?");
   return fill(words[code] ?? words["bad-shape"], { ...params, name, limit });
 }

@@ -155,15 +155,15 @@
         .filter(([node, element]) => {
           const range = document.createRange();
           range.selectNodeContents(node);
-          let { right } = range.getBoundingClientRect();
+          const { left, right } = range.getBoundingClientRect();
           for (let over = element; over; over = over.parentElement) {
             // A name may be shortened, an amount never.
             if (shortens(over)) return NUMBER.test(node.data.trim()) && over.scrollWidth > over.clientWidth;
             if (style(over).overflowX === "auto") return false;
-            const edge = over.getBoundingClientRect().right;
-            if (style(over).overflowX !== "visible" && right > edge + 1) return true;
+            const edge = over.getBoundingClientRect();
+            if (style(over).overflowX !== "visible" && (right > edge.right + 1 || left < edge.left - 1)) return true;
           }
-          return right > document.documentElement.clientWidth + 1;
+          return right > document.documentElement.clientWidth + 1 || left < -1;
         })
         .map(([node, element]) => `${named(element)} “${node.data.trim().slice(0, 40)}”`),
     overlaps: () => {

@@ -27,6 +27,16 @@ PARTS: Final = """() => {
     return [{ x, y, width, height }, sticks];
   });
 }"""
+LONGEST: Final = "Wolfeschlegelsteinhausenbergerdorffhaupt"
+# Every sentence of the page, whichever of them may stand on the button, with what is longest in its places.
+SENTENCES: Final = """async () => {
+  const status = await import(document.querySelector("link[href$='/status.js']").href);
+  const { short, words, units } = JSON.parse(document.querySelector("#kept").dataset.kept);
+  const name = Object.values(short).sort((one, other) => other.length - one.length)[0];
+  const filled = { name, limit: `1\u202f000\u202f000\u202f000\u202f000\u202f000\u00a0${units[1]}` };
+  const put = (text) => text.replace(/[{](\\w+)[}]/g, (_all, key) => filled[key] ?? "100");
+  return [words.who_declares, ...Object.values(status.words)].map(put);
+}"""
 CLIPPED: Final = "part => getComputedStyle(part).clipPath"
 
 
@@ -183,6 +193,28 @@ def test_what_the_button_does_is_one_line_and_what_comes_of_it_two_at_most(
             assert inside(box(part), button)
             assert not part.evaluate(SHORTENED)
         assert apart([box(does), box(table.says)])
+
+
+@pytest.mark.parametrize("speech", SPEECHES)
+def test_whatever_the_button_asks_for_is_whole(phones: Phones, speech: Speech) -> None:
+    evening = Evening.starts(phones.take(), "zwicken", (LONGEST, *NAMES))
+    table = opened(phones, replace(SMALL, speech=speech), evening)
+    table.page.set_viewport_size({"width": NARROW.width, "height": NARROW.height})
+    sentences = table.page.evaluate(SENTENCES)
+    assert len(sentences) > 40
+    for text in sentences:
+        table.says.evaluate("(says, text) => (says.textContent = text)", text)
+        assert inside(box(table.says), box(table.button)), text
+
+
+def test_the_button_asks_for_one_thing_at_a_time(phones: Phones) -> None:
+    table = opened(phones, SMALL, Evening.starts(phones.take(), "zwicken", NAMES))
+    table.fact("own")
+    table.plus("Eva", 2)
+    table.tap("Franz Josef")
+    expect(table.says).to_have_text("Tricks are written, but fewer than two are in: who came along?")
+    table.plus("Dan")
+    expect(table.says).not_to_contain_text("Tricks are written")
 
 
 def test_who_watches_on_a_large_screen_sees_one_column(phones: Phones) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
+from tests.browser import measure
 from tests.browser.evening import Evening
 from tests.browser.phone import LARGE, SMALL, SPEECHES, Phones, Speech
 from tests.browser.test_looks import LINES, SHORTENED, box
@@ -53,6 +54,15 @@ def test_last_deal_stands_above_its_rule_on_every_page(phones: Phones) -> None:
         rule = lower(box(page.locator("#last")))
         for number in page.locator("#last b").all():
             assert lower(box(number)) <= rule - 2, where
+
+
+def test_values_beside_the_curves_are_whole(phones: Phones) -> None:
+    evening = Evening.starts(phones.take(), "kratzen", FIRST[:4])
+    evening.write("", ["Köbi", "Hans-Ueli", "Vreni"], {"Köbi": 2, "Hans-Ueli": 2})
+    evening.write("", ["Annemarie"], {"Annemarie": 4})
+    page = opened(phones, evening, "standing")
+    expect(page.locator(".chart")).to_contain_text("−")
+    assert measure.cut(page) == []
 
 
 def test_closing_shows_whole_names_above_what_each_would_get(phones: Phones) -> None:

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from ledger.report.chart import Chart, Curve, line_chart
+from ledger.report.chart import SCREEN, Chart, Curve, line_chart, with_room
 
 
 def heights(curve: Curve) -> list[float]:
@@ -56,3 +56,16 @@ def test_labels_stay_apart_and_above_the_numbers_of_the_deals() -> None:
         # A label's letters reach from 7 above to 9 below; the numbers' from 20 above the lower edge on.
         assert labels[0] - 7 >= 0
         assert labels[-1] + 9 <= chart.height - 20
+
+
+@pytest.mark.parametrize("lowest", [-86, -400, -12, -3])
+def test_values_on_the_left_are_whole_units_beyond_a_few(lowest: int) -> None:
+    ticks = [value for _y, value in line_chart({"Anna": [0, lowest]}, whole=4).ticks]
+    assert 0 in ticks
+    assert len(ticks) > 1
+    assert all(value % 4 == 0 for value in ticks) or lowest > -9
+
+
+def test_room_on_the_left_is_that_of_the_longest_value() -> None:
+    room = [with_room(SCREEN, texts).left for texts in ((), ["0"], ["0", "−1\u202f000"])]
+    assert room == sorted(set(room))
