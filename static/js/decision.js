@@ -1,6 +1,6 @@
 // What a person decides of what is not sent, where the server would not have it: entries as outbox.js tells of them.
 
-import { follow } from "./outbox.js";
+import { follow, undoOf } from "./outbox.js";
 
 /** `entries` without one that a person does not want, and what would take it back; the next follows the one before. */
 export function dropped(entries, token) {
@@ -12,13 +12,3 @@ export function dropped(entries, token) {
 /** `entries` as a chain behind the book at `revision`, which a person has seen; another book has other sums. */
 export const rebased = (entries, revision) =>
   entries.map((entry, place) => ({ ...follow(entry, entries[place - 1], revision), problem: null, lines: [], sums: "" }));
-
-/** The token of the entry that takes back `token`, undefined where none does. */
-function undoOf(entries, token) {
-  const open = [];
-  for (const entry of entries) {
-    if (entry.kind !== "undo") open.push(entry.token);
-    else if (open.pop() === token) return entry.token;
-  }
-  return undefined;
-}

@@ -10,7 +10,7 @@ export const book = (id) => ({ kept: evenings.get(id), entries: unsent(id) });
 
 export function change(id, act, told = null) {
   const before = unsent(id);
-  const entries = act(before);
+  const entries = act(before, evenings.get(id));
   if (told && entries !== before) evenings.set(id, { ...told, seen: Date.now() });
   waiting.set(id, entries);
   return entries;

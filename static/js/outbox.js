@@ -6,7 +6,11 @@
 // An entry: `token` (the server does what it names once), `kind` ("deals" or "undo"), `fields` of its form,
 // `revision` of the book it is for, or `after`, the token of the entry before it; `tried`, once it may have
 // reached the server; `problem`, why the server would not have it, with its `reason` in words and the `lines`
-// of what was written meanwhile, until a person decides; `says`, the deal in words; `sums`, what it comes to.
+// of what was written meanwhile, until a person decides; `says`, the deal in words; `sums`, what it comes to; `before`,
+// of what takes back a deal that the book holds by now: the book without it.
+
+/** Names one action: who sends it twice has done one thing. */
+export const newToken = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 /** Whether what waits, `entries`, can stand behind the book `kept`. */
 export const fits = (kept, [first]) => !first || Boolean(first.problem) || first.revision === kept.revision;
@@ -27,15 +31,15 @@ export function outbox(shelf, evening, ask) {
   }
 
   /**
-   * Take back what was added last: gone where it cannot have been sent, else undone by an entry of its own, with the
-   * book `before` that, which is what comes of it.
+   * Take back what was added last, as `token`: gone where it cannot have been sent, else undone by an entry of its
+   * own. `shown` is the last entry that a person sees: what another page added behind it stays.
    */
-  function takeBack(token, before) {
+  function takeBack(token, shown) {
     return change((entries) => {
       const last = entries.at(-1);
-      if (!last) return entries;
+      if (!last || last.token !== shown) return entries;
       if (last.kind === "deals" && !last.tried) return entries.slice(0, -1);
-      const undo = { token, kind: "undo", fields: [["events", "1"]], says: last.says, before };
+      const undo = { token, kind: "undo", fields: [["events", "1"]], says: last.says };
       return [...entries, follow(undo, last)];
     });
   }
@@ -77,14 +81,25 @@ export function outbox(shelf, evening, ask) {
 
   /** The server has written `token`, as `revision`: what follows it is for that book, which holds it. */
   function acknowledge(token, { revision, kept }) {
-    return change((entries) => {
-      const [first, next, ...rest] = entries;
-      if (first?.token !== token) return entries;
+    return change((entries, before) => {
+      if (entries[0]?.token !== token) return entries;
+      const undone = undoOf(entries, token);
+      const [next, ...rest] = entries.slice(1).map((entry) => (entry.token === undone ? { ...entry, before } : entry));
       return next ? [{ ...next, revision, after: null }, ...rest] : [];
     }, kept);
   }
 
   return { add, takeBack, hear, flush, entries: () => shelf.unsent(evening) };
+}
+
+/** The token of the entry that takes back `token`, undefined where none does. */
+export function undoOf(entries, token) {
+  const open = [];
+  for (const entry of entries) {
+    if (entry.kind !== "undo") open.push(entry.token);
+    else if (open.pop() === token) return entry.token;
+  }
+  return undefined;
 }
 
 /** `entry` as it follows `last`; without one, for the book at `revision`. */

@@ -98,13 +98,15 @@ export const book = (id) =>
   );
 
 /**
- * Put what `act` makes of an evening's unsent entries in their place, as one; returns the new ones. Where they
- * are others than before, what the server says, `kept`, goes with them, and when it said so (`seen`, ms).
+ * Put what `act` makes of an evening's unsent entries, and of what is kept with them, in their place, as one; returns
+ * the new ones. Where they are others than before, what the server says, `kept`, goes with them, and when it said so
+ * (`seen`, ms).
  */
 export async function change(id, act, kept = null) {
   const put = async (evenings, unsent) => {
-    const before = (await done(unsent.get(id)))?.entries ?? [];
-    const entries = act(before);
+    const [told, waits] = await Promise.all([done(evenings.get(id)), done(unsent.get(id))]);
+    const before = waits?.entries ?? [];
+    const entries = act(before, told);
     if (kept && entries !== before) evenings.put({ ...kept, seen: Date.now() });
     await done(entries.length ? unsent.put({ id, entries }) : unsent.delete(id));
     return entries;

@@ -2,8 +2,9 @@
 
 import { fit } from "./awake.js";
 import { dealOf, draftOf } from "./draft.js";
+import { watchForms } from "./forms.js";
 import { comes, revive, standing, sums, written } from "./moment.js";
-import { fits, outbox } from "./outbox.js";
+import { fits, newToken, outbox } from "./outbox.js";
 import { outlook } from "./outlook.js";
 import { heard, patience, pulse } from "./pulse.js";
 import { LATE, guard, mount, outdated, ready, tell } from "./record.js";
@@ -33,11 +34,12 @@ let undone = 0; // When something was taken back last.
 let latest; // The token of the last unsent entry that is shown.
 let unasked = false; // A person should decide, but what asks never came.
 let told; // Which revision was the newest when the server was asked last.
-let fetching = false; // The server's page is on its way.
-let asked = null; // The form that the server is there for.
+let coming = null; // The server's page, on its way.
+let newer = false; // More was written since it was asked for.
 
 const line = server(path);
 const box = outbox(shelf, id, send);
+watchForms(line.reached);
 
 async function send(entry) {
   const answer = await line.send(entry);
@@ -47,9 +49,6 @@ async function send(entry) {
   if (same && entry.sums && entry.sums !== sums(revive(kept))) status.remember(id);
   return answer;
 }
-
-/** Names one action: who sends it twice has done one thing. */
-const newToken = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 const entriesOf = (fresh) => [...new FormData(fresh)].map(([name, value]) => [name, String(value)]);
 
@@ -111,20 +110,24 @@ async function record(fields) {
 }
 
 /** Send what waits. `mine`: the page still shows the deal, which stays on it where the server has doubts. */
-async function deliver(mine = false) {
+async function deliver(mine = false, reached = navigator.onLine) {
   status.signal("sending");
   // Nobody waits for the line: the next deal can be written meanwhile.
   const late = mine && setTimeout(() => redraw(false, () => sent), PATIENCE);
-  const why = navigator.onLine && !line.resting() ? await box.flush() : "line";
+  const why = reached && !line.resting() ? await box.flush() : "line";
   await settled(why, mine);
   clearTimeout(late);
 }
 
 /** Show what became of what waited. */
 async function settled(why, mine) {
-  const entries = await box.entries();
+  const { kept, entries } = await shelf.book(id);
   const stopped = why === "line" ? (line.resting() ? "busy" : "none") : "doubt";
   status.signal(entries.length ? stopped : "");
+  if (!entries.length) {
+    base = kept ?? base;
+    status.show(entries, null);
+  }
   if (why === "gone") await gone();
   else if (!entries.length) await (ours && touched && !sent ? redraw(true) : leave());
   else if (mine && !ours && entries.length === 1 && entries[0].problem) form.submit();
@@ -132,11 +135,17 @@ async function settled(why, mine) {
 }
 
 /** Show the server's page, which is the truth, in the place of this one; whoever taps meanwhile goes on. */
-async function leave() {
-  if (fetching) return;
-  fetching = true;
+function leave() {
+  newer = coming !== null;
+  coming ??= turn().finally(() => (coming = null));
+  return coming;
+}
+
+async function turn() {
+  newer = false;
   const page = await line.page();
-  fetching = false;
+  // A page that was asked for before the latest was written does not hold it.
+  if (newer) return turn();
   if (over || ((touched || document.querySelector(".screen details[open]")) && !sent)) return;
   // What was written is known, and its page is not: this phone draws one.
   if (!page) return ours ? null : redraw();
@@ -194,13 +203,14 @@ async function gone() {
 /** Draw the page anew from what this phone knows. `quietly`: leave a form that somebody is tapping on. */
 async function redraw(quietly = false, still = () => true) {
   const { kept, entries } = await shelf.book(id);
-  const page = quietly && ours && touched ? null : await status.empty();
+  const stays = () => quietly && ours && touched;
+  const page = stays() ? null : await status.empty();
   if (over || !still()) return;
   base = kept ?? base;
   const before = moment && sums(moment);
-  latest = entries.at(-1)?.token;
+  if (!stays() || !entries.length) latest = entries.at(-1)?.token;
   moment = comes(base, entries);
-  if (quietly && ours && touched) {
+  if (stays()) {
     moved ||= sums(moment) !== before;
     look();
   } else if (page) {
@@ -241,7 +251,7 @@ async function undo() {
   // As with the button that writes: a second tap that comes late must not fall on the deal before.
   if (Math.abs(Date.now() - undone) < LATE) return;
   undone = Date.now();
-  await box.takeBack(newToken(), base);
+  await box.takeBack(newToken(), latest);
   await decided();
 }
 
@@ -290,19 +300,9 @@ async function arrived({ csrf, ...kept }, etag) {
 /** The line is there: send what waits, or go back to the server's own page. */
 async function calm() {
   const entries = await box.entries();
-  if (unasked || (!entries.length && ours && base && !touched)) await leave();
-  else if (entries.length && !entries[0].problem && !line.resting()) await deliver();
+  if (!coming && (unasked || (!entries.length && ours && base && !touched))) await leave();
+  else if (entries.length && !entries[0].problem && !line.resting()) await deliver(false, true);
 }
-
-/** What only the server can do is sent to it alone; without signal it waits for another tap. */
-document.addEventListener("submit", async (event) => {
-  const { target, submitter } = event;
-  if (target === asked || !target.matches('form[method="post"]:not(.deal)')) return;
-  event.preventDefault();
-  asked = (await line.reached()) && target;
-  if (asked) asked.requestSubmit(submitter);
-  else status.say("#no-line");
-});
 
 // Coming back by the Back button shows the table as it is now, not the form that was sent.
 window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

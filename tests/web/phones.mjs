@@ -84,7 +84,7 @@ class Phone {
 
   async change(act, book = null) {
     const before = structuredClone(this.kept);
-    this.kept = act(before);
+    this.kept = act(before, this.book);
     if (book && this.kept !== before) this.book = book;
     if (!this.whole()) this.torn += 1;
     return structuredClone(this.kept);
@@ -157,7 +157,7 @@ class Phone {
     const token = `phone-${this.number}-undo-${String(this.made).padStart(6, "0")}`;
     this.made += 1;
     if (this.open) this.meanwhile.undone += 1;
-    const after = await this.box.takeBack(token);
+    const after = await this.box.takeBack(token, this.kept.at(-1)?.token);
     if (after.at(-1)?.token === token) {
       this.wrote.push(token);
       this.took.set(token, deal);
