@@ -171,7 +171,7 @@ DEFAULTS: Final[Mapping[str, Any]] = {
     "MAX_FORM_MEMORY_SIZE": 128 * 1024,
     "MAX_FORM_PARTS": 400,
     "BABEL_DEFAULT_LOCALE": "en",
-    "RATELIMIT_STORAGE_URI": "memory://",
+    "RATELIMIT_STORAGE_URI": "minute://",
     # Whether phones keep the pages for when there is no signal.
     "WORKER": True,
     # How many processes serve the app: the limits of one caller are shared out among them.

@@ -126,7 +126,8 @@ def first_made(session: Session, evening_id: str, role: Role) -> Link | None:
     row = session.execute(
         sa.select(LinkRow.id, LinkRow.revoked_at)
         .where(LinkRow.evening_id == evening_id, LinkRow.role == role.value)
-        .order_by(LinkRow.created_at, LinkRow.revoked_at.is_(None), LinkRow.id)
+        # The first is revoked before another is made, which a clock set back may date earlier.
+        .order_by(LinkRow.revoked_at.is_(None), LinkRow.created_at, LinkRow.id)
         .limit(1)
     ).one_or_none()
     if row is None or row.revoked_at is not None:

@@ -1,4 +1,4 @@
-"""Headers, cookies and the one proxy that is believed."""
+"""Headers, limits and the one proxy that is believed."""
 
 import ipaddress
 import logging
@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from flask import Flask, Response, current_app, request
-from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from ledger.web.assets import FOR_EVER, PAGES, version_of_pages
+from ledger.web.cookie import LastingCookie
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -38,13 +38,6 @@ HEADERS: Final = {
 }
 # This host alone: a club may have others that know no HTTPS.
 ONLY_HTTPS: Final = "max-age=31536000"
-
-
-class CookieOverHttps(SecureCookieSessionInterface):
-    """Marks the cookie as secure whenever it is set over HTTPS; a club's own network may have none."""
-
-    def get_cookie_secure(self, app: Flask) -> bool:
-        return request.is_secure
 
 
 class BelievedProxy:
@@ -90,7 +83,7 @@ def a_minute(count: int) -> Callable[[], str]:
 
 def init_app(app: Flask) -> None:
     """Add the headers to every answer, and believe the configured proxy and no other."""
-    app.session_interface = CookieOverHttps()
+    app.session_interface = LastingCookie()
     app.after_request(_add_headers)
     app.wsgi_app = BelievedProxy(app.wsgi_app, app.config.get("PROXY", ()))  # type: ignore[method-assign]
 

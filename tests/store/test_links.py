@@ -73,6 +73,12 @@ def test_renewed_link_stops_at_once_and_leaves_the_other(engine: Engine, session
     assert links.of_evening(session, "saturday") == other
 
 
+def test_link_made_anew_by_a_clock_set_back_is_not_the_first(session: Session) -> None:
+    links.make_both(session, "friday", LATER)
+    links.renew(session, "friday", Role.WRITE, NOW)
+    assert links.first_made(session, "friday", Role.WRITE) is None
+
+
 def test_link_revoked_meanwhile_writes_nothing(scribe: Scribe, session: Session) -> None:
     old = links.make_both(session, "friday", NOW)[Role.WRITE]
     new = links.renew(session, "friday", Role.WRITE, LATER, by=old.id)
