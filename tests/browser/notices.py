@@ -9,7 +9,7 @@ from typing import Final
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.offline import INSECURE, SAY
+from tests.browser.offline import INSECURE, SAY, away
 from tests.browser.tablepage import ANY, TablePage
 
 Paths = Mapping[str, str]
@@ -127,6 +127,26 @@ def _kept_out(page: Page, paths: Paths) -> None:
     _wake(page, "#doubt .mine li:nth-child(2)")
 
 
+def _elsewhere(sub: str) -> Opening:
+    """Open another page of an evening for which deals wait."""
+
+    def opening(page: Page, paths: Paths) -> None:
+        _unsent(page, paths)
+        away(page)
+        page.context.set_offline(False)
+        page.goto(paths["played"] + sub)
+        expect(page.locator("#waits")).to_be_visible()
+
+    return opening
+
+
+def _settled(page: Page, paths: Paths) -> None:
+    """Open who pays whom of an evening that was closed before what waits for it was sent."""
+    _moved(page, paths, paths["closed"])
+    page.goto(paths["closed"] + "settling")
+    expect(page.locator("#waits")).to_be_visible()
+
+
 def _lost(where: str, sign: str) -> Opening:
     """Open a page where the link is over, or not there, of an evening for which deals wait."""
 
@@ -204,6 +224,11 @@ OF_SCRIBE: Final[Mapping[str, Opening]] = {
     "table-doubt-refused": _doubtful(_TOO_MANY),
     "table-doubt-taken": _doubtful(lambda route: route.continue_(), "disputed"),
     "closed-doubt": _kept_out,
+    "standing-unsent": _elsewhere("standing"),
+    "closing-unsent": _elsewhere("close"),
+    "mend-unsent": _elsewhere("mend?do=correct-1"),
+    "board-unsent": _elsewhere("board"),
+    "settling-unsent": _settled,
     "table-fragile": _fragile,
     "table-locked": _heard(_MISSING, "#locked"),
     "table-new-version": _said("#new-version"),

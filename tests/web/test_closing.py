@@ -32,7 +32,7 @@ def test_one_chip_stays_in_the_singular(evening: Evening) -> None:
 def test_nothing_is_closed_by_looking(evening: Evening, stored: Reader) -> None:
     before = stored()
     page = evening.page("close")
-    assert page.root.one("a", class_="button").get("href") == evening.path()
+    assert page.root.one("main").one("a", class_="button").get("href") == evening.path()
     assert stored() == before
 
 
