@@ -1,6 +1,7 @@
 // Where an evening stands on this phone: what the server said last, and the deals written since.
 
 import { dealOf, draftOf } from "./draft.js";
+import { standing } from "./outbox.js";
 import { dealt } from "./rules/deal.js";
 import { opening } from "./rules/opening.js";
 import { plays } from "./rules/problems.js";
@@ -56,16 +57,6 @@ export function results(seats, deal, { payouts, penalties }) {
 export function sums({ state }) {
   const has = [...state.balances.keys()].sort((one, other) => one - other).map((seat) => shown(state, seat));
   return JSON.stringify([state.carried, state.next.table.dealer, has]);
-}
-
-/** The deals among `entries` that no entry behind them takes back. */
-export function standing(entries) {
-  const deals = [];
-  for (const entry of entries) {
-    if (entry.kind === "undo") deals.pop();
-    else deals.push(entry);
-  }
-  return deals;
 }
 
 /** What `kept` and the deals of `entries` come to, as far as they can be played. */

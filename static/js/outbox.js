@@ -92,15 +92,25 @@ export function outbox(shelf, evening, ask) {
   return { add, takeBack, hear, flush, entries: () => shelf.unsent(evening) };
 }
 
-/** The token of the entry that takes back `token`, undefined where none does. */
-export function undoOf(entries, token) {
+/** The deals among `entries` that nothing takes back; and of the others, by token, the token of what does. */
+function paired(entries) {
   const open = [];
+  const undos = new Map();
   for (const entry of entries) {
-    if (entry.kind !== "undo") open.push(entry.token);
-    else if (open.pop() === token) return entry.token;
+    if (entry.kind === "undo") undos.set(open.pop()?.token, entry.token);
+    else open.push(entry);
   }
-  return undefined;
+  return { open, undos };
 }
+
+/** The deals among `entries` that no entry behind them takes back. */
+export const standing = (entries) => paired(entries).open;
+
+/** How many deals `entries` are to people: what takes a deal back that may have arrived is no deal more. */
+export const counted = (entries) => Math.max(standing(entries).length, 1);
+
+/** The token of the entry that takes back `token`, undefined where none does. */
+export const undoOf = (entries, token) => paired(entries).undos.get(token);
 
 /** `entry` as it follows `last`; without one, for the book at `revision`. */
 export const follow = (entry, last, revision = null) =>

@@ -2,7 +2,7 @@
 
 import { writer } from "./amounts.js";
 import { fill, isolated } from "./outlook.js";
-import { standing } from "./moment.js";
+import { counted } from "./outbox.js";
 import { LIMIT, SILENT, heard } from "./pulse.js";
 
 const DIFFERS = "ledger-differs";
@@ -138,9 +138,7 @@ export function release(latest) {
 
 /** Show how much is not sent, and the way back from it: `undo`, where something can be taken back. */
 export function show(entries, undo) {
-  // What takes a deal back that may have arrived is no deal more.
-  const count = Math.max(standing(entries).length, 1);
-  text = entries.length && spoken() ? fill(words.unsent, { count }) : "";
+  text = entries.length && spoken() ? fill(words.unsent, { count: counted(entries) }) : "";
   told();
   signal(way);
   const button = one("#take-back");

@@ -3,8 +3,8 @@
 import { fit } from "./awake.js";
 import { dealOf, draftOf } from "./draft.js";
 import { watchForms } from "./forms.js";
-import { comes, revive, standing, sums, written } from "./moment.js";
-import { fits, newToken, outbox } from "./outbox.js";
+import { comes, revive, sums, written } from "./moment.js";
+import { fits, newToken, outbox, standing } from "./outbox.js";
 import { outlook } from "./outlook.js";
 import { heard, patience, pulse } from "./pulse.js";
 import { LATE, guard, mount, outdated, ready, tell } from "./record.js";

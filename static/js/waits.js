@@ -1,6 +1,7 @@
 // On every page of an evening but the table: says what waits on this phone, which is not in what the page shows, and
 // keeps what only the whole book may answer from being sent. The table alone sends what waits.
 
+import { counted } from "./outbox.js";
 import { book } from "./shelf.js";
 
 const place = document.getElementById("waits");
@@ -8,14 +9,6 @@ const { evening, revision, again } = place.dataset;
 const forms = document.querySelectorAll("form[data-whole]");
 let first; // The token of the first entry that waited when this page looked last.
 let touched = false;
-
-/** How many deals `entries` come to; what takes a deal back that may have arrived is no deal more. */
-async function counted(entries) {
-  if (entries.every(({ kind }) => kind === "deals")) return entries.length;
-  // All rules come with that module: not before something is taken back, which is seldom.
-  const moment = await import("./moment.js").catch(() => null);
-  return moment ? Math.max(moment.standing(entries).length, 1) : entries.length;
-}
 
 /** Look at what waits, and say so; returns whether anything is to be seen before a form is sent. */
 async function look() {
@@ -27,7 +20,7 @@ async function look() {
     window.location.reload();
     return true;
   }
-  if (first) await show(entries);
+  if (first) show(entries);
   place.hidden = !first;
   for (const form of forms) {
     for (const button of form.querySelectorAll('[type="submit"]')) button.setAttribute("aria-disabled", Boolean(first));
@@ -35,9 +28,9 @@ async function look() {
   return Boolean(first);
 }
 
-async function show(entries) {
+function show(entries) {
   const says = place.querySelector("[data-says]");
-  says.textContent = says.dataset.says.replace("{count}", await counted(entries));
+  says.textContent = says.dataset.says.replace("{count}", counted(entries));
   const [{ problem, tried, revision: behind }] = entries;
   // Who left the table before its answer came may see here what was written by that.
   place.querySelector("[data-without]").hidden = !problem && Boolean(tried) && behind !== Number(revision);

@@ -9,6 +9,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Final
 from urllib.parse import urlsplit
 
+from tests.browser.phone import Phones
+
 PLAIN: Final = frozenset({"connection", "transfer-encoding", "content-length", "server", "date"})
 Trouble = Callable[[str, str], str]
 """Returns what happens to a request (method, path).
@@ -98,3 +100,11 @@ def bad_line(site: str) -> Iterator[tuple[str, Line]]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+@contextmanager
+def on_bad_line(phones: Phones, site: str) -> Iterator[Line]:
+    """Put the phones behind such a proxy, and yield what it does."""
+    with bad_line(site) as (address, line):
+        phones.site = address
+        yield line

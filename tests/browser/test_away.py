@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import bring, violations
 from tests.browser.evening import FIVE, Evening
-from tests.browser.line import bad_line
+from tests.browser.line import on_bad_line
 from tests.browser.offline import LATER_MS, WITH_WORKER, deal, sent, waits, worked
 from tests.browser.phone import Phones
 from tests.browser.tablepage import TablePage, extent
@@ -118,8 +118,7 @@ def test_a_start_page_without_evenings_says_so(phones: Phones) -> None:
 
 
 def test_a_page_that_is_slow_is_waited_for(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         evening, page = opened(phones)
         line.trouble = lambda _method, path: "late" if path.endswith("/book") else ""
         page.goto(f"{evening.path}book")
@@ -128,8 +127,7 @@ def test_a_page_that_is_slow_is_waited_for(phones: Phones, site: str) -> None:
 
 @pytest.mark.parametrize("status", ["502", "503", "504"])
 def test_a_proxy_whose_server_is_away_does_not_hide_the_table(phones: Phones, site: str, status: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         _evening, page = opened(phones)
         table = TablePage(page)
         line.trouble = lambda _method, _path: status

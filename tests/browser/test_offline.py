@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserType, Page, expect
 
 from tests.browser.axe import bring, violations
 from tests.browser.evening import FIVE, Evening
-from tests.browser.line import bad_line
+from tests.browser.line import on_bad_line
 from tests.browser.offline import (
     DEALS,
     INSECURE,
@@ -100,8 +100,7 @@ def test_twelve_deals_outlive_the_browser(playwright_kind: BrowserType, site: st
 
 @pytest.mark.parametrize("trouble", ["502", "unanswered", "lost", "doubled", "late"])
 def test_each_deal_is_written_once_on_a_bad_line(phones: Phones, site: str, trouble: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page, evening, table = scribing(phones)
         tries: list[str] = []
 
@@ -237,8 +236,7 @@ def keeps_releases(page: Page, *releases: str) -> None:
 
 
 def test_a_new_version_is_offered_and_the_old_page_still_writes(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page, _evening, table = scribing(phones)
         old = page.locator("#kept").get_attribute("data-version")
         assert old is not None
@@ -253,8 +251,7 @@ def test_a_new_version_is_offered_and_the_old_page_still_writes(phones: Phones, 
 
 
 def test_a_page_of_the_release_before_still_gets_its_parts(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page, _evening, _table = scribing(phones)
         old = page.locator("#kept").get_attribute("data-version")
         assert old is not None
@@ -275,8 +272,7 @@ def test_a_page_of_the_release_before_still_gets_its_parts(phones: Phones, site:
 
 
 def test_the_kill_switch_removes_the_worker(phones: Phones, site: str, tmp_path: Path) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page, _evening, _table = scribing(phones)
         with serving(tmp_path, LEDGER_WORKER="off") as without:
             line.site = without

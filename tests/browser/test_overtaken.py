@@ -5,7 +5,7 @@ from typing import Final
 from playwright.sync_api import expect
 
 from tests.browser.evening import FIVE, Evening
-from tests.browser.line import bad_line
+from tests.browser.line import bad_line, on_bad_line
 from tests.browser.offline import deal, scribing, sent, waits, with_unsent
 from tests.browser.phone import Phones
 from tests.browser.tablepage import TablePage
@@ -16,8 +16,7 @@ SOON: Final = 4_000
 
 
 def test_what_takes_back_the_second_of_two_leaves_the_first(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page, _evening, table = scribing(phones)
         page.context.set_offline(True)
         deal(table, "Dan", "Carla")
@@ -35,8 +34,10 @@ def test_what_takes_back_the_second_of_two_leaves_the_first(phones: Phones, site
 
         line.trouble = trouble
         page.context.set_offline(False)
-        while len(posts) < 2:
-            page.wait_for_timeout(100)
+        for _time in range(100):
+            if len(posts) < 2:
+                page.wait_for_timeout(100)
+        assert len(posts) == 2
         page.locator("#take-back").tap()
         expect(table.said).to_have_text("Deal 1 Dan +4 · Carla +1")
         with page.expect_response(lambda answer: answer.url.endswith("/undo"), timeout=ANSWERED):
@@ -90,8 +91,7 @@ def test_undo_takes_back_no_deal_that_it_does_not_show(phones: Phones) -> None:
 
 
 def test_a_page_that_is_slow_does_not_take_the_place_of_a_later_deal(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page = phones.take()
         evening = Evening.starts(page, "chratze", FIVE)
         table = TablePage.with_words(page, evening.path)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.evening import FIVE, Evening
-from tests.browser.line import Line, bad_line
+from tests.browser.line import Line, on_bad_line
 from tests.browser.offline import LATER_MS, away, keeps, sent, waits, with_unsent
 from tests.browser.phone import Phones
 from tests.browser.tablepage import TablePage
@@ -24,8 +24,7 @@ def asked_twice(page: Page) -> None:
 
 @pytest.mark.parametrize("status", ["403", "404"])
 def test_what_a_proxy_refuses_is_no_end(phones: Phones, site: str, status: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page, evening, _table = with_unsent(phones)
         line.trouble = lambda _method, path: status if path.startswith(evening.path) else ""
         page.context.set_offline(False)
@@ -102,8 +101,7 @@ def released(line: Line, page: Page) -> None:
 
 
 def test_a_watcher_is_offered_a_new_version(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         evening, watcher = Evening.starts(phones.take(), "chratze", FIVE), phones.take()
         watcher.goto(evening.links()[0])
         released(line, watcher)
@@ -114,8 +112,7 @@ def test_a_watcher_is_offered_a_new_version(phones: Phones, site: str) -> None:
 
 
 def test_a_board_loads_a_new_version_by_itself(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         evening, screen = Evening.starts(phones.take(), "chratze", FIVE), phones.take()
         screen.request.get(evening.links()[0])
         screen.goto(f"{evening.path}board")

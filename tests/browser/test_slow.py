@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening import FIVE, Evening
-from tests.browser.line import bad_line
+from tests.browser.line import on_bad_line
 from tests.browser.offline import LATER_MS, WITH_WORKER, deal, scribing, sent, waits
 from tests.browser.phone import Phones
 from tests.browser.tablepage import TablePage
@@ -21,8 +21,7 @@ SOON_MS: Final = 2_000
 
 
 def test_nobody_waits_for_a_page_that_is_slow(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page, evening, table = scribing(phones)
         line.trouble = lambda method, path: "late" if method == "GET" and path == evening.path else ""
         deal(table, "Dan", "Carla")
@@ -40,8 +39,7 @@ def test_nobody_waits_for_a_page_that_is_slow(phones: Phones, site: str) -> None
 
 
 def test_a_page_that_is_always_slow_comes_in_the_end(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page, evening, _table = scribing(phones)
         evening.write("Dan")
         line.trouble = lambda method, path: "slower" if method == "GET" and path == evening.path else ""
@@ -54,8 +52,7 @@ def test_a_page_that_is_always_slow_comes_in_the_end(phones: Phones, site: str) 
 
 
 def test_a_question_that_hangs_is_given_up(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page, evening, table = scribing(phones)
         line.trouble = lambda _method, path: "hangs" if path.endswith("state.json") else ""
         with page.expect_request("**/state.json"):
@@ -66,8 +63,7 @@ def test_a_question_that_hangs_is_given_up(phones: Phones, site: str) -> None:
 
 
 def test_a_server_that_takes_nothing_is_asked_less_and_less_and_says_so(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page, _evening, table = scribing(phones)
         tries: list[str] = []
 
@@ -111,8 +107,7 @@ def test_deals_count_where_the_browser_keeps_nothing(phones: Phones, browser_has
 
 
 def test_a_deal_counts_where_the_words_never_came(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page = phones.take()
         evening = Evening.starts(page, "chratze", FIVE)
         line.trouble = lambda _method, path: "lost" if path == "/shell" else ""
@@ -148,8 +143,7 @@ def test_what_only_the_server_can_do_waits_for_it(phones: Phones) -> None:
 
 
 def test_the_worker_keeps_only_what_is_the_servers(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page = phones.take(WITH_WORKER)
         evening = Evening.starts(page, "chratze", FIVE)
         line.trouble = lambda _method, path: "200" if path == "/shell" else ""

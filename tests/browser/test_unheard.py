@@ -6,7 +6,7 @@ from typing import Final
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.evening import FIVE, Evening
-from tests.browser.line import bad_line
+from tests.browser.line import bad_line, on_bad_line
 from tests.browser.offline import deal, scribing, sent, waits, with_unsent
 from tests.browser.phone import Phones
 from tests.browser.tablepage import TablePage
@@ -30,8 +30,7 @@ def entries(page: Page, evening: Evening) -> Locator:
 
 
 def test_a_deal_that_was_written_unheard_counts_once(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page, evening, table = scribing(phones)
         line.trouble = lambda method, _path: "502" if method == "POST" else ""
         with page.expect_response(STATE):
@@ -55,8 +54,7 @@ def test_a_deal_that_was_written_unheard_counts_once(phones: Phones, site: str) 
 
 
 def test_who_taps_the_next_deal_while_the_answer_is_late_goes_on(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page = phones.take()
         evening = Evening.starts(page, "chratze", FIVE)
         table = TablePage.with_words(page, evening.path)
@@ -146,8 +144,7 @@ def test_a_token_that_was_outlived_is_renewed_and_nobody_is_asked(phones: Phones
 
 
 def test_what_waits_to_be_taken_back_counts_no_more_once_the_book_has_it(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page, _evening, table = scribing(phones)
         posts: list[str] = []
 

@@ -237,7 +237,12 @@ def test_no_page_asks_for_the_rules_to_count(phones: Phones) -> None:
     page.on("request", lambda request: fetched.append(request.url.rsplit("/", 1)[1]))
     page.goto(f"{evening.path}standing", wait_until="networkidle")
     expect(notice(page)).to_be_visible()
-    assert {name for name in fetched if name.endswith(".js")} == {"waits.js", "shelf.js", "loose.js"}
+    assert {name for name in fetched if name.endswith(".js")} == {
+        "waits.js",
+        "outbox.js",
+        "shelf.js",
+        "loose.js",
+    }
 
 
 def test_a_phone_that_keeps_nothing_closes_all_the_same(phones: Phones) -> None:

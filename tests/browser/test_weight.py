@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Response
 
 from tests.browser.evening import Evening
-from tests.browser.line import bad_line
+from tests.browser.line import on_bad_line
 from tests.browser.offline import READY, WITH_WORKER
 from tests.browser.phone import Phones
 from tests.browser.stage import NAMES
@@ -40,8 +40,7 @@ def test_the_first_load_of_the_record_page_is_light(phones: Phones) -> None:
 
 
 def test_what_the_worker_gets_to_keep_comes_after_the_page(phones: Phones, site: str) -> None:
-    with bad_line(site) as (address, line):
-        phones.site = address
+    with on_bad_line(phones, site) as line:
         page = phones.take(WITH_WORKER)
         evening = Evening.starts(page, "chratze", NAMES)
         own: list[str] = []

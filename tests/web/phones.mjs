@@ -9,10 +9,10 @@
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const { outbox } = await import(pathToFileURL(`${process.argv[2]}/outbox.js`));
+const { outbox, standing } = await import(pathToFileURL(`${process.argv[2]}/outbox.js`));
 const { dropped, rebased } = await import(pathToFileURL(`${process.argv[2]}/decision.js`));
 const { recounted } = await import(pathToFileURL(`${process.argv[2]}/recount.js`));
-const { revive, standing, sums } = await import(pathToFileURL(`${process.argv[2]}/moment.js`));
+const { revive, sums } = await import(pathToFileURL(`${process.argv[2]}/moment.js`));
 const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
 const tell = (data) => process.stdout.write(`${JSON.stringify(data)}\n`);
 const hear = async () => {
