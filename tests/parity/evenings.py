@@ -12,6 +12,8 @@ from ledger.rules.deal import Table
 from ledger.rules.plain import plain_deal
 from ledger.rules.ruleset import Declarer, Ruleset, Trigger
 from ledger.rules.seat import Seat
+from tests.parity.apart import apart
+from tests.parity.cases import drawn
 from tests.parity.scribe import Scribe
 from tests.unit.strategies import deals, evenings
 from tests.unit.wild import plain_evening
@@ -31,6 +33,15 @@ class Written(NamedTuple):
 
     legal: tuple[Data, Data]
     refused: tuple[tuple[Data, Data], ...]
+
+
+def evening_files(count: int, start: int) -> list[Written]:
+    """Return `count` evenings that grow from the seed `start`, all different."""
+    return apart(_drawn, count, start)
+
+
+def _drawn(count: int, start: int) -> list[Written]:
+    return drawn(written(), count, start)
 
 
 @st.composite

@@ -65,10 +65,8 @@ def with_other_rules(case: Data, rng: Random) -> Data:
 
     Now and then its sums are too large. Options that are shipped are left out.
     """
-    players = [
-        *case["players"],
-        *NAMES[len(case["players"]) : rng.choice((0, 0, 0, rng.randint(3, 12), rng.randint(8, 12)))],
-    ]
+    grown = rng.choice((0, 0, 0, 0, rng.randint(3, 12), *[rng.randint(8, 12)] * 2))
+    players = [*case["players"], *NAMES[len(case["players"]) : grown]]
     values = case["options"] | _counts(case["options"], len(players), rng) | _choices(rng)
     values |= _money(values, rng)
     shipped, coin = shipped_values(case["ruleset"]), values["unit.coin"]
@@ -83,7 +81,7 @@ def with_other_rules(case: Data, rng: Random) -> Data:
 
 
 def _counts(values: Data, players: int, rng: Random) -> Data:
-    tricks, most = rng.randint(1, 13), rng.randint(players, 12)
+    tricks, most = rng.choice((*range(1, 14), *range(8, 14))), rng.randint(players, 12)
     per_trick = values["award.kind"] == "per-trick"
 
     def quota() -> int:
@@ -96,7 +94,7 @@ def _counts(values: Data, players: int, rng: Random) -> Data:
         "players.max": rng.choice((players, most)),
         "tricks": tricks,
         "unit.name": rng.choice(_UNITS),
-        "unit.denominator": rng.choice(_DENOMINATORS),
+        "unit.denominator": rng.choice((*_DENOMINATORS, 100)),
         "award.share": rng.choice(_SHARES),
         "leftover": rng.choice(leftovers if per_trick else leftovers[:3]),
         "passed_out.redeals": rng.randint(0, 20),

@@ -147,11 +147,14 @@ def _forced(case: Data, _rng: Random) -> None:
 
 
 def _trump(case: Data, rng: Random) -> None:
-    case["deal"]["dealer_has_trump"] = rng.choice((True, False, None, "yes"))
+    case["deal"]["dealer_has_trump"] = rng.choice((True, False, None, None, "yes"))
 
 
-def _turned_own(case: Data, _rng: Random) -> None:
-    case["deal"]["dealer_turned_own"] = True
+def _turned_own(case: Data, rng: Random) -> None:
+    deal = case["deal"]
+    deal["dealer_turned_own"] = True
+    if rng.random() < 0.5:
+        deal["joined"].remove(case["dealer"])
 
 
 def _nobody(case: Data, _rng: Random) -> None:
@@ -162,7 +165,8 @@ SPOILS: Final[tuple[Spoil, ...]] = (
     *(anywhere, _missing, _ruleset, _option, _option_value, _other_ruleset, _fewer_players, _more_players),
     *(_look_alike, _stranger, _dealer, _other_dealer, _pot, _antes, _no_declarer, _other_declarer),
     *(_joined_again, _not_joined, _tricks, _no_tricks, _trick_order, _blind, _trump_card, _blind_and_late),
-    *(_seven, _forced, _trump, _turned_own, _nobody, _vast_pot, _trick_order, _turned_own, _tricks, _pot),
+    *(_seven, _forced, _trump, _turned_own, _nobody, _vast_pot, _trick_order, _tricks, _pot, _pot),
+    *(_turned_own, _trump, _trump, _antes),
 )
 
 

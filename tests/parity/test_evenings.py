@@ -18,9 +18,9 @@ from ledger.rules import casefile
 from ledger.rules.plain import name_key
 from ledger.rules.problems import Code
 from tests.parity.agreement import differences
-from tests.parity.cases import cases, codes, drawn
+from tests.parity.cases import cases, codes
 from tests.parity.engines import Ask
-from tests.parity.evenings import Written, written
+from tests.parity.evenings import Written, evening_files
 from tests.parity.limits import crowded, reopened
 from tests.parity.spoils import spoiled_evening
 from tests.parity.test_cases import IN_EVENINGS_ONLY
@@ -35,7 +35,7 @@ SEED: Final = 1
 
 @cache
 def _evenings() -> list[Written]:
-    return drawn(written(), COUNT, SEED)
+    return evening_files(COUNT, SEED)
 
 
 @cache
