@@ -3,7 +3,12 @@
 import { plays } from "./rules/problems.js";
 import { sum } from "./rules/seat.js";
 
+const KEYS = new Set(["csrf_token", "token", "revision"]);
 const TRUMP = { yes: true, no: false };
+
+/** What `form` says of its deal: pairs of name and value. */
+export const fieldsOf = (form) =>
+  [...new FormData(form)].map(([name, value]) => [name, String(value)]).filter(([name]) => !KEYS.has(name));
 
 /** What `fields` (pairs of name and value) say of a deal among `seats`; `tricks` holds only what somebody set. */
 export function draftOf(fields, seats) {

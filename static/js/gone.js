@@ -1,9 +1,11 @@
 // An evening this phone may not open any more: nothing of it stays to be seen, but what was never sent.
 
+import { drop as untap } from "./half.js";
 import { erase, forget as drop } from "./shelf.js";
 
 /** Forget the evening `id`, and tell in `place` what was never sent of it, until somebody has noted it. */
 export async function forget(id, place) {
+  untap(id);
   const deals = (await drop(id)).filter(({ says }) => says);
   const told = deals.map(({ says }) => Object.assign(document.createElement("li"), { textContent: says }));
   place.querySelector("ul").append(...told);

@@ -37,10 +37,5 @@ form.addEventListener("submit", (event) => {
   else sent = true;
 });
 
-// Coming back by the Back button shows the book as it is now, not the form that was sent.
-window.addEventListener("pageshow", (event) => {
-  if (event.persisted) window.location.reload();
-});
-
 mount(form, words, preview);
 guard();

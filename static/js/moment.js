@@ -59,6 +59,9 @@ export function sums({ state }) {
   return JSON.stringify([state.carried, state.next.table.dealer, has]);
 }
 
+/** What a deal is tapped for, as text: where that changes, what was tapped no longer fits. */
+export const bookOf = (moment) => JSON.stringify([moment.deals, moment.state.next.table, sums(moment)]);
+
 /** What `kept` and the deals of `entries` come to, as far as they can be played. */
 export function comes(kept, entries) {
   const [first] = entries;

@@ -14,8 +14,11 @@ const FACTS = [
 
 let form, words, total, kind, rows, ordered, draft, heard, taps;
 
-/** Take the taps on `fresh`, a form; `said` are the words of the roles, `tapped` is called after each. */
-export function mount(fresh, said, tapped) {
+/**
+ * Take the taps on `fresh`, a form; `said` are the words of the roles, `tapped` is called with the draft after each.
+ * `half`: what was tapped before.
+ */
+export function mount(fresh, said, tapped, half) {
   form = fresh;
   words = said;
   heard = tapped;
@@ -25,7 +28,7 @@ export function mount(fresh, said, tapped) {
   rows = new Map([...form.querySelectorAll(".seat")].map((row) => [row.dataset.seat, row]));
   ordered = form.querySelector('[name="order"]') !== null;
   // What has been tapped so far. `tricks` keeps what somebody set, also for who dropped out again.
-  draft = read();
+  draft = half ?? read();
   form.addEventListener("click", tap);
   show();
 }
@@ -241,5 +244,8 @@ function tap(event) {
   else tapFact(tapped.id);
   taps += 1;
   show();
-  heard();
+  heard(draft);
 }
+
+// Coming back by the Back button shows the book as it is now, not the form that was sent.
+window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());

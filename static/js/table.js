@@ -1,9 +1,10 @@
 // The record page: numbers as somebody taps, and what is written goes through the outbox, signal or not.
 
 import { fit } from "./awake.js";
-import { dealOf, draftOf } from "./draft.js";
+import { dealOf, draftOf, empty, fieldsOf } from "./draft.js";
 import { watchForms } from "./forms.js";
-import { comes, revive, sums, written } from "./moment.js";
+import * as half from "./half.js";
+import { bookOf, comes, revive, sums, written } from "./moment.js";
 import { fits, newToken, outbox, standing } from "./outbox.js";
 import { outlook } from "./outlook.js";
 import { heard, patience, pulse } from "./pulse.js";
@@ -15,7 +16,6 @@ import * as status from "./status.js";
 import { swap } from "./swap.js";
 
 const PATIENCE = 400;
-const KEYS = new Set(["csrf_token", "token", "revision"]);
 
 const { spoken, words } = status;
 const id = location.pathname.split("/")[2];
@@ -50,16 +50,20 @@ async function send(entry) {
   return answer;
 }
 
-const entriesOf = (fresh) => [...new FormData(fresh)].map(([name, value]) => [name, String(value)]);
-
 function fresh(into) {
   form = into;
   token = form.elements.namedItem("token")?.value ?? newToken();
   const { words: terms } = moment.kept;
-  mount(form, { ...terms, joined: terms.joiner }, () => {
+  // What the server has answered is kept by its page alone.
+  const keeps = !touched;
+  const tapped = (draft) => {
     touched = true;
+    if (keeps && !moved) half.keep(id, bookOf(moment), draft);
     look();
-  });
+  };
+  const before = keeps ? half.found(id, bookOf(moment)) : null;
+  mount(form, { ...terms, joined: terms.joiner }, tapped, before);
+  touched ||= before !== null && !empty(draftOf(fieldsOf(form), moment.state.seats));
   form.addEventListener("submit", submitted);
   if (ours) look();
   guard();
@@ -69,13 +73,16 @@ function fresh(into) {
 function look() {
   if (!spoken()) tell({ ready: true });
   else if (moved) outdated(words);
-  else tell(outlook(draftOf(entriesOf(form), moment.state.seats), moment, words));
+  else tell(outlook(draftOf(fieldsOf(form), moment.state.seats), moment, words));
 }
 
 /** Put the deal into the outbox and send it; where no answer comes in time, go on without. */
 async function submitted(event) {
   if (sent || !ready()) return event.preventDefault();
   sent = true;
+  // A tap that comes now is meant for the next deal, or for nothing.
+  form.inert = true;
+  half.drop(id);
   if (moved) {
     event.preventDefault();
     // The server's page keeps what is on the form; without signal the one drawn here shows what came.
@@ -87,11 +94,12 @@ async function submitted(event) {
   if (!ours && form.elements.namedItem("reopen")) return;
   event.preventDefault();
   try {
-    await record(entriesOf(form).filter(([name]) => !KEYS.has(name)));
+    await record(fieldsOf(form));
   } catch {
     // So does what cannot be told here; a page drawn here lets it be tried again, if it does not wait already.
     if (ours) sent = (await box.entries()).some((entry) => entry.token === token);
     else form.submit();
+    form.inert = sent;
   }
 }
 
@@ -242,10 +250,7 @@ async function decide(entries) {
   doubt?.ask(entries, { id, csrf: line.token, book: () => base, decided });
 }
 
-async function decided() {
-  await redraw();
-  await deliver();
-}
+const decided = () => redraw().then(() => deliver());
 
 async function undo() {
   // As with the button that writes: a second tap that comes late must not fall on the deal before.
@@ -304,14 +309,8 @@ async function calm() {
   else if (entries.length && !entries[0].problem && !line.resting()) await deliver(false, true);
 }
 
-// Coming back by the Back button shows the table as it is now, not the form that was sent.
-window.addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
-
 /** Get the words, and say what has been tapped meanwhile. */
-async function speak() {
-  await status.begin();
-  if (touched) look();
-}
+const speak = () => status.begin().then(() => touched && look());
 
 const { kept: drawn } = document.getElementById("kept").dataset;
 const speaking = speak();

@@ -46,6 +46,7 @@ def test_what_a_closed_evening_kept_out_is_written_once_it_is_open_again(phones:
 def test_what_would_be_written_is_counted_anew(phones: Phones) -> None:
     page, table, other = beginning(phones)
     deal(table, "Dan", "Carla")
+    waits(page, 1)
     deal(table, "Ben", "Anna")
     waits(page, 2)
     other.send("people/join", "people/join", name="Zoe", pays="ante")
