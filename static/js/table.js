@@ -58,8 +58,8 @@ function fresh(into) {
   const keeps = !touched;
   const tapped = (draft) => {
     touched = true;
-    if (keeps && !moved) half.keep(id, bookOf(moment), draft);
     look();
+    if (keeps && !moved) half.keep(id, bookOf(moment), draft);
   };
   const before = keeps ? half.found(id, bookOf(moment)) : null;
   mount(form, { ...terms, joined: terms.joiner }, tapped, before);

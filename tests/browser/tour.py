@@ -271,6 +271,8 @@ class Tour:
     def open(self, view: str) -> Page:
         """Open `view` on its phone, and return that."""
         page = self.phone(view)
+        # What was tapped for another view would still be there.
+        page.evaluate("location.origin === 'null' || sessionStorage.clear()")
         OPENINGS[view](page, self.stage.paths)
         return page
 
