@@ -89,7 +89,11 @@ export function outbox(shelf, evening, ask) {
     }, kept);
   }
 
-  return { add, takeBack, hear, flush, entries: () => shelf.unsent(evening) };
+  const entries = () => shelf.unsent(evening);
+  /** Whether what `token` names waits. */
+  const holds = async (token) => (await entries()).some((entry) => entry.token === token);
+
+  return { add, takeBack, hear, flush, entries, holds };
 }
 
 /** The deals among `entries` that nothing takes back; and of the others, by token, the token of what does. */

@@ -32,7 +32,10 @@ function connect() {
     };
     request.onsuccess = () => {
       // Another page that needs another version must not wait for this one to be closed.
-      request.result.onversionchange = () => request.result.close();
+      request.result.onversionchange = () => {
+        opened = null;
+        request.result.close();
+      };
       request.result.onclose = () => (opened = null);
       resolve(request.result);
     };

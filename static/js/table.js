@@ -1,10 +1,11 @@
 // The record page: numbers as somebody taps, and what is written goes through the outbox, signal or not.
 
 import { fit } from "./awake.js";
-import { dealOf, draftOf, empty, fieldsOf } from "./draft.js";
-import { watchForms } from "./forms.js";
+import { draftOf, empty, fieldsOf } from "./draft.js";
+import { entryOf } from "./entry.js";
+import { onItsWay, watchForms } from "./forms.js";
 import * as half from "./half.js";
-import { bookOf, comes, revive, sums, written } from "./moment.js";
+import { bookOf, comes, revive, sums } from "./moment.js";
 import { fits, newToken, outbox, standing } from "./outbox.js";
 import { outlook } from "./outlook.js";
 import { heard, patience, pulse } from "./pulse.js";
@@ -53,7 +54,6 @@ async function send(entry) {
 function fresh(into) {
   form = into;
   token = form.elements.namedItem("token")?.value ?? newToken();
-  const { words: terms } = moment.kept;
   // What the server has answered is kept by its page alone.
   const keeps = !touched;
   const tapped = (draft) => {
@@ -62,10 +62,10 @@ function fresh(into) {
     if (keeps && !moved) half.keep(id, bookOf(moment), draft);
   };
   const before = keeps ? half.found(id, bookOf(moment)) : null;
-  mount(form, { ...terms, joined: terms.joiner }, tapped, before);
+  mount(form, { ...moment.kept.words, joined: moment.kept.words.joiner }, tapped, before);
   touched ||= before !== null && !empty(draftOf(fieldsOf(form), moment.state.seats));
   form.addEventListener("submit", submitted);
-  if (ours) look();
+  if (ours || before) look();
   guard();
 }
 
@@ -76,44 +76,45 @@ function look() {
   else tell(outlook(draftOf(fieldsOf(form), moment.state.seats), moment, words));
 }
 
+/** Take no more taps on `of`, a form on its way: they are for the next deal, or for nothing. Or take them again. */
+const seal = (is, of = form) => of === form && (sent = form.inert = is);
+
+/** Have the server's page take the place of this one, which can be sent again if none comes. */
+function plainly(send = true) {
+  const mine = form;
+  onItsWay(() => half.drop(id), () => seal(false, mine));
+  if (send) form.submit();
+}
+
 /** Put the deal into the outbox and send it; where no answer comes in time, go on without. */
 async function submitted(event) {
   if (sent || !ready()) return event.preventDefault();
-  sent = true;
-  // A tap that comes now is meant for the next deal, or for nothing.
-  form.inert = true;
-  half.drop(id);
+  const mine = form;
+  seal(true);
   if (moved) {
     event.preventDefault();
     // The server's page keeps what is on the form; without signal the one drawn here shows what came.
-    if (!ours && (await line.reached())) form.submit();
-    else await redraw();
-    return;
+    if (!ours && (await line.reached())) return plainly();
+    await redraw();
+    return seal(false, mine);
   }
   // Who reopens an evening goes by the plain form.
-  if (!ours && form.elements.namedItem("reopen")) return;
+  if (!ours && form.elements.namedItem("reopen")) return plainly(false);
   event.preventDefault();
   try {
     await record(fieldsOf(form));
   } catch {
     // So does what cannot be told here; a page drawn here lets it be tried again, if it does not wait already.
-    if (ours) sent = (await box.entries()).some((entry) => entry.token === token);
-    else form.submit();
-    form.inert = sent;
+    if (ours) seal(await box.holds(token).catch(() => false), mine);
+    else plainly();
   }
 }
 
 async function record(fields) {
-  const draft = draftOf(fields, moment.state.seats);
-  const told = written(moment, dealOf(draft, moment.state.rules));
-  const entry = { token, kind: "deals", fields, says: status.line(told), sums: sums(told) };
-  const waiting = await box.entries();
-  if (waiting.length && waiting.at(-1).token !== latest) {
-    // Another page of this phone wrote what is not shown here: a person decides, as with another phone.
-    Object.assign(entry, { problem: "stale", lines: waiting.map((other) => other.says), sums: "" });
-  }
+  const entry = entryOf(token, fields, moment, await box.entries(), latest);
   // The entry names the book that is shown: the server tells what came in between.
   await box.add(entry, moment.kept.revision);
+  half.drop(id);
   await deliver(true);
 }
 
@@ -138,7 +139,7 @@ async function settled(why, mine) {
   }
   if (why === "gone") await gone();
   else if (!entries.length) await (ours && touched && !sent ? redraw(true) : leave());
-  else if (mine && !ours && entries.length === 1 && entries[0].problem) form.submit();
+  else if (mine && !ours && entries.length === 1 && entries[0].problem) plainly();
   else await redraw(!mine || !sent);
 }
 

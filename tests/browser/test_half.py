@@ -7,12 +7,26 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.evening import FIVE, Evening
-from tests.browser.offline import scribing, with_unsent
+from tests.browser.line import on_bad_line
+from tests.browser.offline import scribing, waits, with_unsent
 from tests.browser.phone import Phones
 from tests.browser.tablepage import Shown, TablePage
 from tests.browser.test_forgetting import revoked
 
 KEPT: Final = "() => Object.keys(sessionStorage).filter((key) => key.includes('half'))"
+
+BROKEN: Final = """() => {
+  const real = IDBDatabase.prototype.transaction;
+  window.broken = true;
+  IDBDatabase.prototype.transaction = function (...asked) {
+    if (window.broken) throw new DOMException("", "InvalidStateError");
+    return real.apply(this, asked);
+  };
+}"""
+
+FULL: Final = """() => {
+  Storage.prototype.setItem = () => { throw new DOMException("", "QuotaExceededError"); };
+}"""
 
 
 def half(table: TablePage) -> None:
@@ -136,3 +150,127 @@ def test_a_tap_on_a_deal_that_is_on_its_way_does_not_change_it(phones: Phones) -
     table.button.tap()
     expect(table.notice).to_contain_text("Eva")
     assert table.results().keys() == {"Dan", "Carla"}
+
+
+def test_no_field_comes_back_behind_what_the_rows_show(phones: Phones) -> None:
+    """A browser puts into the form of an older page what stood in it when that was left."""
+    page = phones.take()
+    evening = Evening.starts(page, "chratze", FIVE)
+    table = TablePage.with_words(page, evening.path)
+    table.fact("blind")
+    table.plus("Ben")
+    looked_up(page)
+    expect(table.part("Anna", "role")).to_have_text("Chratzer")
+    for _to_double_and_off in range(2):
+        table.fact("blind")
+    page.get_by_role("link", name="Book").tap()
+    page.wait_for_url("**/book")
+    for address in ("**/e/*/", "**/book", "**/e/*/"):
+        page.go_back()
+        page.wait_for_url(address)
+    expect(page.locator("#blind")).to_have_attribute("aria-pressed", "false")
+    expect(table.says).to_have_text("Pot 5 → 5")
+    fields = page.evaluate("Object.fromEntries(new FormData(document.getElementById('deal')))")
+    assert fields.items() >= {"blind": "", "declarer": "0", "joined": "1"}.items()
+    table.button.tap()
+    expect(table.said).to_contain_text("Anna +4 · Ben +1")
+
+
+def test_taps_come_back_with_the_book_they_were_for(phones: Phones) -> None:
+    page = phones.take()
+    evening = Evening.starts(page, "chratze", FIVE)
+    table = TablePage.with_words(page, evening.path)
+    half(table)
+    page.get_by_role("link", name="Book").tap()
+    page.wait_for_url("**/book")
+    evening.write("Eva", ["Anna"], {"Eva": 3, "Anna": 1})
+    page.get_by_role("link", name="Table").tap()
+    expect(table.meta).to_contain_text("Deal 2")
+    is_blank(table)
+    evening.act("undo")
+    expect(table.meta).to_contain_text("Deal 1", timeout=20_000)
+    is_half(table)
+
+
+def test_a_form_that_brings_no_page_can_be_sent_again(phones: Phones, site: str) -> None:
+    with on_bad_line(phones, site) as line:
+        page = phones.take()
+        evening = Evening.starts(page, "chratze", FIVE)
+        table = TablePage.with_words(page, evening.path)
+        half(table)
+        evening.write("Eva")
+        expect(table.says).to_have_text("Something was written meanwhile.", timeout=20_000)
+        line.trouble = lambda method, _path: "hangs" if method == "POST" else ""
+        # As somebody does who waits no longer.
+        page.evaluate("setTimeout(() => { window.stop(); window.stopped = true; }, 2500)")
+        table.button.tap(no_wait_after=True)
+        expect(page.locator("#deal")).to_have_js_property("inert", True)
+        page.wait_for_function("window.stopped")
+        line.trouble = lambda _method, _path: ""
+        expect(page.locator("#deal")).to_have_js_property("inert", False, timeout=20_000)
+        assert page.evaluate(KEPT) == [f"ledger-half {evening.id}"]
+        table.button.tap()
+        expect(table.notice).to_contain_text("Eva")
+        assert table.results().keys() == {"Dan", "Carla"}
+
+
+def test_without_signal_and_without_words_what_was_tapped_stays(phones: Phones) -> None:
+    page = phones.take()
+    evening = Evening.starts(page, "chratze", FIVE)
+    page.route("**/shell?**", lambda route: route.abort())
+    table = TablePage.opened(page, evening.path)
+    half(table)
+    with page.expect_response(lambda answer: "state.json" in answer.url and answer.ok):
+        evening.write("Eva")
+    page.context.set_offline(True)
+    table.button.tap()
+    expect(page.locator("#deal")).to_have_js_property("inert", False)
+    assert table.results().keys() == {"Dan", "Carla"}
+
+
+def test_a_deal_that_cannot_be_kept_can_be_tried_again(phones: Phones) -> None:
+    page, _evening, table = with_unsent(phones)
+    half(table)
+    page.evaluate(BROKEN)
+    table.button.tap()
+    expect(page.locator("#deal")).to_have_js_property("inert", False)
+    page.evaluate("window.broken = false")
+    page.wait_for_timeout(1_300)
+    table.button.tap()
+    waits(page, 2)
+
+
+def test_taps_are_kept_until_the_deal_is(phones: Phones) -> None:
+    page = phones.take()
+    evening = Evening.starts(page, "chratze", FIVE)
+    page.add_init_script("if (!sessionStorage.fine) IDBFactory.prototype.open = () => ({})")
+    table = TablePage.with_words(page, evening.path)
+    half(table)
+    table.button.tap()
+    page.evaluate("sessionStorage.fine = 1")
+    page.reload()
+    is_half(table)
+
+
+@pytest.mark.parametrize("kept", ["{", "null", "[]", '{"book":1}'])
+def test_what_cannot_be_read_is_nothing_tapped(phones: Phones, kept: str) -> None:
+    page = phones.take()
+    evening = Evening.starts(page, "chratze", FIVE)
+    table = TablePage.with_words(page, evening.path)
+    page.evaluate("([id, kept]) => sessionStorage.setItem(`ledger-half ${id}`, kept)", [evening.id, kept])
+    page.reload()
+    is_blank(table)
+    half(table)
+    is_half(table)
+
+
+def test_where_there_is_no_room_no_older_taps_come_back(phones: Phones) -> None:
+    page = phones.take()
+    evening = Evening.starts(page, "chratze", FIVE)
+    table = TablePage.with_words(page, evening.path)
+    half(table)
+    page.evaluate(FULL)
+    table.plus("Ben")
+    expect(table.part("Ben", "role")).to_have_text("dabei")
+    page.reload()
+    is_blank(table)
