@@ -15,7 +15,7 @@ export function keep(id, book, draft) {
 /** What was tapped for `book`; null where nothing was, or for another one: that deal would be wrong. */
 export function found(id, book) {
   try {
-    const { book: known, draft } = JSON.parse(sessionStorage.getItem(place(id)));
+    const { book: known, draft } = JSON.parse(sessionStorage.getItem(place(id)) ?? "{}");
     return known === book ? { ...draft, joined: new Set(draft.joined), tricks: new Map(draft.tricks) } : null;
   } catch {
     return null;

@@ -35,6 +35,20 @@ def half(table: TablePage) -> None:
     table.plus("Carla", times=2)
 
 
+def begun(phones: Phones) -> tuple[Page, Evening, TablePage]:
+    """Return a phone, the new evening that it writes, and its table, which has its words."""
+    page = phones.take()
+    evening = Evening.starts(page, "chratze", FIVE)
+    return page, evening, TablePage.with_words(page, evening.path)
+
+
+def half_tapped(phones: Phones) -> tuple[Page, Evening, TablePage]:
+    """Return such a phone with a deal half tapped."""
+    page, evening, table = begun(phones)
+    half(table)
+    return page, evening, table
+
+
 def is_half(table: TablePage) -> None:
     """See that the page shows those taps, and what they come to."""
     expect(table.says).to_have_text("Pot 5 → 5")
@@ -48,34 +62,33 @@ def is_blank(table: TablePage) -> None:
     assert table.results() == {}
 
 
+def in_the_book(page: Page) -> None:
+    """Go to the book."""
+    page.get_by_role("link", name="Book").tap()
+    page.wait_for_url("**/book")
+
+
 def looked_up(page: Page) -> None:
     """Look something up in the book, and go on."""
-    page.get_by_role("link", name="Book").tap()
+    in_the_book(page)
     page.get_by_role("link", name="Table").tap()
 
 
 def gone_back(page: Page) -> None:
     """Look something up in the book, and come back by the Back button."""
-    page.get_by_role("link", name="Book").tap()
-    page.wait_for_url("**/book")
+    in_the_book(page)
     page.go_back()
 
 
 @pytest.mark.parametrize("away", [looked_up, gone_back, Page.reload])
 def test_taps_outlive_a_look_elsewhere(phones: Phones, away: Callable[[Page], None]) -> None:
-    page = phones.take()
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = TablePage.with_words(page, evening.path)
-    half(table)
+    page, _evening, table = half_tapped(phones)
     away(page)
     is_half(table)
 
 
 def test_what_was_tapped_is_written_once_and_undo_brings_none_of_it_back(phones: Phones) -> None:
-    page = phones.take()
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = TablePage.with_words(page, evening.path)
-    half(table)
+    page, _evening, table = half_tapped(phones)
     looked_up(page)
     is_half(table)
     table.write()
@@ -85,19 +98,6 @@ def test_what_was_tapped_is_written_once_and_undo_brings_none_of_it_back(phones:
     is_blank(table)
     table.undo()
     expect(table.meta).to_contain_text("Deal 1")
-    is_blank(table)
-
-
-def test_nothing_tapped_falls_on_another_deal(phones: Phones) -> None:
-    page = phones.take()
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = TablePage.with_words(page, evening.path)
-    half(table)
-    page.get_by_role("link", name="Book").tap()
-    page.wait_for_url("**/book")
-    evening.write("Eva", ["Anna"], {"Eva": 3, "Anna": 1})
-    page.get_by_role("link", name="Table").tap()
-    expect(table.meta).to_contain_text("Deal 2")
     is_blank(table)
 
 
@@ -134,10 +134,7 @@ def test_taps_of_an_evening_are_forgotten_with_it(phones: Phones) -> None:
 
 
 def test_a_tap_on_a_deal_that_is_on_its_way_does_not_change_it(phones: Phones) -> None:
-    page = phones.take()
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = TablePage.with_words(page, evening.path)
-    half(table)
+    page, evening, table = half_tapped(phones)
     box = table.part("Ben", "who").bounding_box()
     assert box is not None
 
@@ -154,17 +151,14 @@ def test_a_tap_on_a_deal_that_is_on_its_way_does_not_change_it(phones: Phones) -
 
 def test_no_field_comes_back_behind_what_the_rows_show(phones: Phones) -> None:
     """A browser puts into the form of an older page what stood in it when that was left."""
-    page = phones.take()
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = TablePage.with_words(page, evening.path)
+    page, _evening, table = begun(phones)
     table.fact("blind")
     table.plus("Ben")
     looked_up(page)
     expect(table.part("Anna", "role")).to_have_text("Chratzer")
     for _to_double_and_off in range(2):
         table.fact("blind")
-    page.get_by_role("link", name="Book").tap()
-    page.wait_for_url("**/book")
+    in_the_book(page)
     for address in ("**/e/*/", "**/book", "**/e/*/"):
         page.go_back()
         page.wait_for_url(address)
@@ -176,13 +170,9 @@ def test_no_field_comes_back_behind_what_the_rows_show(phones: Phones) -> None:
     expect(table.said).to_contain_text("Anna +4 · Ben +1")
 
 
-def test_taps_come_back_with_the_book_they_were_for(phones: Phones) -> None:
-    page = phones.take()
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = TablePage.with_words(page, evening.path)
-    half(table)
-    page.get_by_role("link", name="Book").tap()
-    page.wait_for_url("**/book")
+def test_taps_are_for_no_other_deal_and_come_back_with_the_book_they_were_for(phones: Phones) -> None:
+    page, evening, table = half_tapped(phones)
+    in_the_book(page)
     evening.write("Eva", ["Anna"], {"Eva": 3, "Anna": 1})
     page.get_by_role("link", name="Table").tap()
     expect(table.meta).to_contain_text("Deal 2")
@@ -194,10 +184,7 @@ def test_taps_come_back_with_the_book_they_were_for(phones: Phones) -> None:
 
 def test_a_form_that_brings_no_page_can_be_sent_again(phones: Phones, site: str) -> None:
     with on_bad_line(phones, site) as line:
-        page = phones.take()
-        evening = Evening.starts(page, "chratze", FIVE)
-        table = TablePage.with_words(page, evening.path)
-        half(table)
+        page, evening, table = half_tapped(phones)
         evening.write("Eva")
         expect(table.says).to_have_text("Something was written meanwhile.", timeout=20_000)
         line.trouble = lambda method, _path: "hangs" if method == "POST" else ""
@@ -254,9 +241,7 @@ def test_taps_are_kept_until_the_deal_is(phones: Phones) -> None:
 
 @pytest.mark.parametrize("kept", ["{", "null", "[]", '{"book":1}'])
 def test_what_cannot_be_read_is_nothing_tapped(phones: Phones, kept: str) -> None:
-    page = phones.take()
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = TablePage.with_words(page, evening.path)
+    page, evening, table = begun(phones)
     page.evaluate("([id, kept]) => sessionStorage.setItem(`ledger-half ${id}`, kept)", [evening.id, kept])
     page.reload()
     is_blank(table)
@@ -265,10 +250,7 @@ def test_what_cannot_be_read_is_nothing_tapped(phones: Phones, kept: str) -> Non
 
 
 def test_where_there_is_no_room_no_older_taps_come_back(phones: Phones) -> None:
-    page = phones.take()
-    evening = Evening.starts(page, "chratze", FIVE)
-    table = TablePage.with_words(page, evening.path)
-    half(table)
+    page, _evening, table = half_tapped(phones)
     page.evaluate(FULL)
     table.plus("Ben")
     expect(table.part("Ben", "role")).to_have_text("dabei")
